@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ConvertSettings } from '../server/src/convert/outcome.ts';
 import { convertTexts, drawConversion, textsAfter, type Text } from './support/converting.ts';
 import { answersOf, updatePage, type Answer } from './support/gesture-page.ts';
+import { loadGrammarsOf } from './support/programs.ts';
 import { root } from './support/root.ts';
 
 const folder = join(root, 'test/fixtures/convert');
@@ -15,6 +16,9 @@ const directions: Readonly<Record<string, Partial<ConvertSettings>>> = {
   add: { mode: 'add' },
   endpoints: { to: 'endpoints' },
 };
+
+// The texts of pages are read when the tests are listed.
+await loadGrammarsOf('a.ts', 'a.js', 'a.py', 'a.go', 'a.cs', 'a.java');
 
 describe('conversions', () => {
   for (const file of readdirSync(folder)) {

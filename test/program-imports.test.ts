@@ -30,7 +30,7 @@ const programs: Readonly<
   'classes of Python': {
     name: 'a.py',
     text: 'from pulumi_kubernetes.core.v1 import Endpoints\nfrom pulumi_kubernetes.meta.v1 import ObjectMetaArgs\n\nEndpoints("a", metadata=ObjectMetaArgs(name="a"))\n',
-    added: ['from pulumi_kubernetes.core.v1 import EndpointSubsetArgs, EndpointAddressArgs, EndpointPortArgs'],
+    added: ['from pulumi_kubernetes.core.v1 import EndpointAddressArgs, EndpointPortArgs, EndpointSubsetArgs'],
   },
   'packages of Go': {
     name: 'a.go',
@@ -56,9 +56,9 @@ const programs: Readonly<
     name: 'A.java',
     text: 'import com.pulumi.kubernetes.core.v1.Endpoints;\nimport com.pulumi.kubernetes.core.v1.EndpointsArgs;\n\nclass A {\n    void run() {\n        new Endpoints("a", EndpointsArgs.builder().kind("Endpoints").build());\n    }\n}\n',
     added: [
-      'import com.pulumi.kubernetes.core.v1.inputs.EndpointSubsetArgs;',
       'import com.pulumi.kubernetes.core.v1.inputs.EndpointAddressArgs;',
       'import com.pulumi.kubernetes.core.v1.inputs.EndpointPortArgs;',
+      'import com.pulumi.kubernetes.core.v1.inputs.EndpointSubsetArgs;',
     ],
   },
 };

@@ -72,7 +72,7 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
       const resolveProvider = typeof actions === 'object' && actions.resolveProvider === true;
       const ofActions: CodeActionRegistrationOptions = {
         documentSelector,
-        codeActionKinds: ['quickfix'],
+        codeActionKinds: ['quickfix', 'refactor'],
         resolveProvider,
       };
       client

@@ -5,7 +5,17 @@ import type { Span } from './extensions/probe/places.ts';
 import type { FoundDiagnostic } from './extensions/probe/verbs.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { exampleFiles, examplePrograms } from './support/example-programs.ts';
-import { acceptSuggestion, click, expandProblem, goTo, openFile, renameTo, showProblem } from './support/gestures.ts';
+import {
+  acceptSuggestion,
+  applyFix,
+  click,
+  expandProblem,
+  goTo,
+  openFile,
+  renameTo,
+  showFixes,
+  showProblem,
+} from './support/gestures.ts';
 import { installed } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
@@ -26,6 +36,15 @@ k8s.core.v1.Endpoints(
 const orders = program('10.1.2.4').replaceAll('"db"', '"orders-db"').replace('{"port"', '{"name": "pg", "port"');
 
 const typed = program('10.1.2.5').replace('{"port": 5432}', '{"port": 5432, "protocol": }');
+
+const machines = `import * as k8s from "@pulumi/kubernetes";
+
+export const machines = new k8s.core.v1.Endpoints("machines", {
+  metadata: { name: "machines" }, // by hand
+  subsets: [{ addresses: [{ ip: "10.1.2.5" }], ports: [{ port: 22 }] }],
+});
+`;
+
 /** Endpoints with a Service of their own. */
 const cache = program('10.1.2.6').replaceAll('"db"', '"cache"').replace('{"port"', '{"name": "redis", "port"');
 const cacheService = `apiVersion: v1
@@ -53,6 +72,8 @@ describe('programs', () => {
       'shop/cache.py': cache,
       'cache.yaml': cacheService,
       'service.yaml': paired.service,
+      'machines/Pulumi.yml': 'name: machines\nruntime: nodejs\n',
+      'machines/index.ts': machines,
       'endpoints.config.yml': 'severity: {deprecated-endpoints: off, missing-service: off}\n',
     };
     window = await open(workspace('programs', files));
@@ -142,6 +163,18 @@ describe('programs', () => {
     const named = { 'shop/orders.py': /"name": "sql"/, 'service.yaml': /name: sql\n/ };
     await renames('shop/orders.py', '"postgres"', 'sql', named);
     await codesOf(shown(), 'shop/orders.py', (codes) => codes.length === 0);
+  });
+
+  it('are converted by an action', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('machines/index.ts'));
+    await goTo(page, 3, 40);
+    await showFixes(page, 'Convert to EndpointSlice');
+    await applyFix(page, 'Convert to EndpointSlice');
+    const text = (): Promise<string> => probe.text(file('machines/index.ts'));
+    const converted =
+      /new k8s\.discovery\.v1\.EndpointSlice\("machines", \{[^]*\}, \/\/ by hand\n {2}addressType: "IPv4",\n/;
+    await until('a slice', async () => converted.test(await text()), { show: text });
   });
 
   it('leave variables to the server of their language', async () => {

@@ -1,6 +1,7 @@
 /** Describes one conversion step and builds the new texts of files from several steps. */
 import { listedKind } from '../contract/contract.ts';
 import type { IpFamily } from '../contract/ip.ts';
+import { callEditorFor, type CallObject } from '../edits/parts/calls.ts';
 import type { MapPart } from '../edits/parts/part.ts';
 import { replaceObject } from '../edits/parts/place.ts';
 import { removeDocument, removeParts } from '../edits/parts/remove.ts';
@@ -8,7 +9,8 @@ import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { groupBy } from '../text/group.ts';
 import { shift } from '../text/span.ts';
-import type { Document } from '../tree/document.ts';
+import { readFile } from '../frontends/frontends.ts';
+import { documentsOf, type Document } from '../tree/document.ts';
 import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
 import type { ObjectReading } from './reading.ts';
@@ -20,12 +22,16 @@ export interface ConversionStep {
   /** Other objects to remove, in any file. */
   readonly others: readonly ObjectReading[];
   readonly objects: readonly MapPart[];
+  /** In a program, what distinguishes the calls of the objects; undefined elsewhere. */
+  readonly calls?: readonly CallNaming[];
   /** Removed documents whose comments above the object move into the new objects. */
   readonly leads: readonly Document[];
   readonly made: ConversionOutcome['made'];
   /** The slices with their names, as far as these are known; empty for other objects. */
   readonly slices: readonly ConvertedSlice[];
 }
+
+export type CallNaming = Pick<CallObject, 'kind' | 'suffix'>;
 
 export interface ConvertedSlice {
   readonly name: string;
@@ -63,8 +69,30 @@ function textOf(places: readonly Place[], { file }: ObjectReading): string {
   const documents = removed.flatMap((reading) =>
     reading.holder?.kind === 'document' ? (documentEdit(reading, leads) ?? []) : [],
   );
-  const edits = [...replaced, ...documents, ...partEdits(removed), ...listEdits(places)];
-  return applyEdits(file.text, edits);
+  const edits = [...replaced, ...documents, ...partEdits(removed), ...listEdits(places), ...callEdits(places)];
+  return tidied(places, applyEdits(file.text, edits));
+}
+
+/** The edits that write calls of a program. A program is one document. */
+function callEdits(places: readonly Place[]): readonly TextEdit[] {
+  const steps = places.flatMap(({ step }) => (step?.calls ? step : []));
+  const document = steps[0]?.reading.document;
+  const calls = steps.map(({ reading, objects, calls: own = [] }) => ({
+    resource: reading.resource,
+    objects: objects.flatMap((part, i) => (own[i] ? [{ ...own[i], part }] : [])),
+  }));
+  const removed = places.filter(({ reading, step }) => !step && reading.holder?.kind === 'call');
+  const all = [...calls, ...removed.map(({ reading }) => ({ resource: reading.resource, objects: [] }))];
+  return (document && callEditorFor(document)?.write(document, all)) ?? [];
+}
+
+/** The text without imports that nothing uses any more. */
+function tidied(places: readonly Place[], text: string): string {
+  const { path, document, holder } = places[0]?.reading ?? {};
+  const editor = document && holder?.kind === 'call' ? callEditorFor(document) : undefined;
+  if (!document || !editor || path === undefined) return text;
+  const [after] = documentsOf(readFile(path, text, { isPartial: false }));
+  return after ? editor.tidied(document, after) : text;
 }
 
 /** The edits that remove items and entries from their collections. */
@@ -110,7 +138,7 @@ export function replacementEdit({
   objects,
 }: Pick<ConversionStep, 'reading' | 'objects'>): TextEdit | undefined {
   const { document, file, holder, parts, resource, start } = reading;
-  if (!holder || !parts) return undefined;
+  if (!holder || !parts || holder.kind === 'call') return undefined;
   const isInRow = file.parts.filter((part) => part.document.syntax === 'json' && part.document.root).length > 1;
   const from = holder.kind === 'entry' ? holder.entry.key.start : resource.properties.span.start;
   const edit = replaceObject(document, { holder, start: from, end: parts.end, objects, isInRow });

@@ -1,6 +1,7 @@
 /** Collects the data about one resource to convert: its place, its parts and its errors. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
+import { callEditorFor, type CallHolder, type CallObstacle, type CallRead } from '../edits/parts/calls.ts';
 import { holderOf, readObject, type Holder } from '../edits/parts/place.ts';
 import { mappingPart, type MapPart, type PairPart, type Part } from '../edits/parts/part.ts';
 import type { PartsRead } from '../edits/parts/read-parts.ts';
@@ -23,13 +24,15 @@ export interface ObjectReading {
   readonly name: string;
   /** The errors in the resource, without warnings. */
   readonly errors: readonly LocatedFinding[];
-  readonly holder: Holder | undefined;
+  readonly holder: Holder | CallHolder | undefined;
   /** Undefined if a part of the text is not supported. */
   readonly parts: ObjectParts | undefined;
   /**
    * The offset of the unsupported text in the document; undefined if the place of the object itself is not supported.
    */
   readonly stop: number | undefined;
+  /** Why a constructor call cannot be taken apart. */
+  readonly obstacle?: CallObstacle | undefined;
 }
 
 export interface ObjectParts {
@@ -49,21 +52,30 @@ export function readResource(
   findings: readonly LocatedFinding[],
 ): ObjectReading {
   const { document, resource, start } = of;
-  const isFree = document.issues.length === 0 && !resource.embedding && document.syntax !== 'code';
-  const holder = isFree ? holderOf(document, resource) : undefined;
+  const isFree = document.issues.length === 0 && !resource.embedding;
+  const holder = isFree && document.syntax !== 'code' ? holderOf(document, resource) : undefined;
   const span = shift(resource.span, start);
   const isIn = (at: Span): boolean => at.start >= span.start && at.start <= span.end;
   const errors = findings.filter((each) => each.severity === 'error' && each.document === document && isIn(each.span));
+  const common = { ...of, namespace: namespaceText(document, resource), name: nameText(document, resource), errors };
+  const call = isFree ? callEditorFor(document)?.read(document, resource) : undefined;
+  if (call) return { ...common, stop: undefined, ...callIn(call, resource) };
   const read = holder && readObject(document, resource, holder);
   return {
-    ...of,
-    namespace: namespaceText(document, resource),
-    name: nameText(document, resource),
-    errors,
+    ...common,
     holder,
     parts: read && 'part' in read ? partsOf(read, holder) : undefined,
     stop: read && 'stop' in read ? read.stop : undefined,
   };
+}
+
+function callIn(
+  call: CallRead | CallObstacle,
+  { span }: Resource,
+): Pick<ObjectReading, 'holder' | 'parts' | 'obstacle'> {
+  if ('message' in call) return { holder: undefined, parts: undefined, obstacle: call };
+  const { part, holder } = call;
+  return { holder, parts: { whole: part, root: part, block: undefined, end: span.end } };
 }
 
 function partsOf(read: PartsRead<MapPart>, holder: Holder): ObjectParts {

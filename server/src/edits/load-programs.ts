@@ -2,8 +2,10 @@
 import type { Grammar } from '../frontends/code/languages.ts';
 import { loadGrammar, type GrammarFiles } from '../frontends/code/load.ts';
 import { addResourceInProgram } from './code/add-resource.ts';
+import { callEditor } from './code/call-editor.ts';
 import { hasNoNewSyntaxError, keepsProgramComments } from './code/prove-code.ts';
 import { writeCodeEdits } from './code/write-code.ts';
+import { setCallEditor } from './parts/calls.ts';
 import { setCodeEditing } from './write.ts';
 
 /** Rejects as `loadGrammar` does. */
@@ -15,4 +17,5 @@ export async function loadProgramGrammar(grammar: Grammar, files: GrammarFiles):
     hasSameComments: keepsProgramComments,
     addResource: addResourceInProgram,
   });
+  setCallEditor(callEditor);
 }

@@ -20,3 +20,9 @@ export function lineEndAt(text: string, offset: number): number {
 export function lineBreakOf(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
+
+/** The blanks at the start of the line of an offset. */
+export function blanksAtStart(text: string, offset: number): string {
+  const start = lineStartAt(text, offset);
+  return /^[ \t]*/.exec(text.slice(start, start + 500))?.[0] ?? '';
+}

@@ -17,7 +17,7 @@ import { endpointsBlock, endpointsPart, type SlicePart } from './endpoints-parts
 import { nameWritten } from '../name-registry.ts';
 import type { Converted, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { outcomeOf, remarkAt, unconverted, type ObjectReading } from '../reading.ts';
-import { isStep, type ConversionStep } from '../conversion-step.ts';
+import { isStep, type CallNaming, type ConversionStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
 import { comparableText, labelText, valueBelow, type DocumentResource } from '../value-text.ts';
 
@@ -100,7 +100,9 @@ function planEndpoints(
   const objects = endpointsOf(first, open);
   const leads = others.filter(({ file }) => file === first.file).map(({ document }) => document);
   const made = [{ kind: 'Endpoints', name: serviceOf(first) }];
-  return [...done, { reading: first, others, objects, leads, made, slices: [] }];
+  const calls: readonly CallNaming[] = [{ kind: 'Endpoints', suffix: undefined }];
+  const isCall = first.holder?.kind === 'call';
+  return [...done, { reading: first, others, objects, leads, made, slices: [], ...(isCall && { calls }) }];
 }
 
 /** The message for a convertible slice whose Service has other slices that cannot be converted. */
@@ -138,6 +140,11 @@ function commentsAbove({ document, holder, resource, file }: ObjectReading, to: 
 /** Finds differences between the objects that one Endpoints cannot keep. */
 function differences(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
   if (reading === first) return [];
+  if (reading.holder?.kind === 'call' && !reading.holder.isRemovable) {
+    const message =
+      'It becomes a part of the Endpoints of another call, but the program needs this call. Remove the uses of its variable first.';
+    return [remarkAt(reading, undefined, message)];
+  }
   const remarks: OutcomeRemark[] = [];
   for (const field of ['labels', 'annotations']) {
     if (plainMetadata(reading, field) === plainMetadata(first, field)) continue;

@@ -65,6 +65,8 @@ export function metadataLosses(reading: ObjectReading): readonly OutcomeRemark[]
 
 function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
   const metadata = mappingPart(root, 'metadata');
+  const whole = pairOf(root, 'metadata')?.value;
+  if (whole && whole.kind !== 'map' && reading.holder?.kind === 'call') return [unknown(reading, whole, 'metadata')];
   const name = pairOf(metadata, 'name');
   const written = nameWritten(name?.value, styleOf(reading.document));
   if (name?.value.kind === 'text' && name.value.origin?.kind === 'opaque' && written === undefined)
@@ -174,5 +176,9 @@ function contradictionRemarks(reading: ObjectReading): readonly OutcomeRemark[] 
 }
 
 function unknown(reading: ObjectReading, part: Part, name: string): OutcomeRemark {
+  if (reading.holder?.kind === 'call') {
+    const message = `${quote(name)} is not written out in this call: it comes from a variable, a spread, a loop or a function. Write it out here.`;
+    return at(reading, part, message);
+  }
   return at(reading, part, `${quote(name)} cannot be known statically (an expression or a template). Write it out.`);
 }

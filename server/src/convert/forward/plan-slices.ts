@@ -12,7 +12,6 @@ import {
   mapPart,
   pairOf,
   pairPart,
-  stringIn,
   textPart,
   withPairs,
   type MapPart,
@@ -20,17 +19,19 @@ import {
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText, styleOf, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
+import { scopesOf } from '../../tree/program.ts';
 import { labeledMetadata } from '../parts/metadata-parts.ts';
 import { withMapping } from '../parts/rewrite-pairs.ts';
-import { nameWritten, suffixedName, type NameRegistry } from '../name-registry.ts';
+import { nameWritten, type NameRegistry } from '../name-registry.ts';
+import { nameGroups, type NamedSliceGroup } from './slice-names.ts';
 import { endpointsObstacles, generalObstacles } from './endpoints-obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
 import { patroniReason, type FindRequirement } from '../required-endpoints.ts';
-import { sliceGroups, type SliceGroup } from './slice-groups.ts';
-import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
+import { sliceGroups } from './slice-groups.ts';
+import { sliceBlock, slicePart, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../coexistence.ts';
-import type { ConversionStep } from '../conversion-step.ts';
+import type { CallNaming, ConversionStep } from '../conversion-step.ts';
 import { labelText, meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';
 
 export interface ForwardContext {
@@ -50,15 +51,17 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
   const reasons = obstaclesTo(reading, around);
   const { parts } = reading;
   if (reasons.length > 0 || !parts?.root) return outcomeOf(reading, 'person', { reasons });
-  const pair = pairOf(mappingPart(parts.root, 'metadata'), 'name');
   const style = styleOf(reading.document);
-  const service = nameWritten(pair?.value, style) ?? '';
+  const part = pairOf(mappingPart(parts.root, 'metadata'), 'name')?.value;
+  const service = style.program && part ? style.program.label(part) : nameWritten(part, style);
+  const groups = sliceGroups(parts.root, style);
+  const named = nameGroups(reading, groups, { part, style }, around.names);
+  if (service === undefined || !named) return unconverted(reading, 'person', outputText);
+  const isAdding = around.settings.mode === 'add';
+  const count = named.length + (isAdding ? 1 : 0);
+  if (count > 1 && reading.holder?.kind === 'call' && !reading.holder.isRepeatable)
+    return unconverted(reading, 'person', placeText(count));
   const settings = { service, managedBy: around.settings.managedBy, style };
-  const named = nameGroups(reading, sliceGroups(parts.root, style), service, stringIn(pair?.value), around.names);
-  const made = named.map(({ name, isKnown, suffix }) => ({
-    kind: 'EndpointSlice',
-    name: isKnown ? name : `${nameText(reading.document, reading.resource)}${suffix}`,
-  }));
   return {
     reading,
     others: [],
@@ -66,36 +69,39 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
     objects: parts.block
       ? [blocksOf(reading, parts, named, settings, around)]
       : objectsOf(parts.root, named, settings, around),
-    made,
-    slices: named.map(({ group: { family } }, i) => ({ name: made[i]?.name ?? '', family })),
+    ...(reading.holder?.kind === 'call' && { calls: callsOf(reading, named, around) }),
+    made: named.map((each) => ({ kind: 'EndpointSlice', name: each.made })),
+    slices: named.map(({ group: { family }, made }) => ({ name: made, family })),
   };
 }
 
-interface Named extends NamedGroup {
-  readonly suffix: string;
-  readonly isKnown: boolean;
+const outputText =
+  'Its name is not known as a text, and the program cannot add to it in the labels and the name of a slice. Write it as a text.';
+
+function placeText(count: number): string {
+  return `It becomes ${count} resources, but this call is a part of an expression, or its error is not checked at once. Make it a statement, or the value of a variable.`;
 }
 
-/** Names the groups. `written` is the text of the name of the Service, `known` its value. */
-function nameGroups(
-  reading: ObjectReading,
-  groups: readonly SliceGroup[],
-  written: string,
-  known: string | undefined,
-  names: NameRegistry,
-): readonly Named[] {
-  const service = nameText(reading.document, reading.resource);
-  return groups.map((group, i) => {
-    const { name, suffix } = names.slice(reading, service, group.family);
-    const text = suffixedName(written, known, suffix, name);
-    const place = { isFirst: i === 0, isLast: i === groups.length - 1 };
-    return { group, name: text, ...place, suffix, isKnown: known !== undefined && text === name };
+/** What distinguishes the calls of the objects. The first slice has the place and the logical name of the Endpoints. */
+function callsOf(
+  { uri, document, resource }: ObjectReading,
+  named: readonly NamedSliceGroup[],
+  { settings, names }: ForwardContext,
+): readonly CallNaming[] {
+  const isAdding = settings.mode === 'add';
+  const [scope] = scopesOf(document.root);
+  const slices = named.map(({ isFirst, suffix }): CallNaming => {
+    if (isFirst && !isAdding) return { kind: 'EndpointSlice', suffix: undefined };
+    const { name } = resource;
+    const logical = scope && name !== undefined ? names.logical(uri, scope, `${name}${suffix}`) : undefined;
+    return { kind: 'EndpointSlice', suffix: logical?.slice((name ?? '').length) ?? suffix };
   });
+  return isAdding ? [{ kind: 'Endpoints', suffix: undefined }, ...slices] : slices;
 }
 
 function objectsOf(
   root: MapPart,
-  named: readonly Named[],
+  named: readonly NamedSliceGroup[],
   slice: SliceSettings,
   { settings }: ForwardContext,
 ): readonly MapPart[] {
@@ -107,7 +113,7 @@ function objectsOf(
 function blocksOf(
   { uri, holder }: ObjectReading,
   { whole, root, block }: ObjectParts,
-  named: readonly Named[],
+  named: readonly NamedSliceGroup[],
   slice: SliceSettings,
   around: ForwardContext,
 ): MapPart {

@@ -108,6 +108,7 @@ export function tokenFor(kind: Kind, written: string): string {
 
 /** The entry with a new text in the same quotes. */
 export function withText(pair: PairPart, text: string, style: WritingStyle): PairPart {
+  if (style.program) return { ...pair, value: textPart(style.program.scalar(text)) };
   const quote = writtenOf(pair.value)?.[0];
   if (quote === "'") return { ...pair, value: textPart(`'${text}'`) };
   return { ...pair, value: textPart(quote === '"' ? JSON.stringify(text) : scalarText(text, style, false)) };

@@ -8,8 +8,7 @@ export function unsupportedRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
   const { embedding } = reading.resource;
   if (embedding) return remarkAt(reading, undefined, `This object is inside of ${embedding.in}. Convert it by hand.`);
-  if (reading.document.syntax === 'code')
-    return remarkAt(reading, undefined, 'A conversion does not change programs. Change this constructor call by hand.');
+  if (reading.obstacle) return remarkAt(reading, reading.obstacle.span, reading.obstacle.message);
   if (stop === undefined)
     return remarkAt(reading, undefined, 'This object is inside an alias and cannot be replaced. Write out the alias.');
   const { start, sign } = signAt(reading.document.text.slice(0, reading.resource.span.end), stop);

@@ -30,7 +30,7 @@ export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean,
   const like = { isFlow: address.isFlow, isSpread: address.isSpread };
   const value = rewritePairs(address, (pair): readonly PairPart[] => {
     if (pair.name !== 'ip') return isKept(pair) ? [pair] : [];
-    const ready = pairPart('ready', key('ready'), textPart(String(isReady)));
+    const ready = pairPart('ready', key('ready'), textPart(scalarText(isReady, style, address.isFlow)));
     return [addressesPair(pair, address, style), pairPart('conditions', key('conditions'), mapPart([ready], like))];
   });
   return { ...item, value };
@@ -50,6 +50,7 @@ function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart
 
 /** The new text in the quotes of the old one. */
 function respelled(written: string, text: string, style: WritingStyle, isFlow: boolean): string {
+  if (style.program) return style.program.scalar(text);
   if (written.startsWith("'")) return `'${text}'`;
   return written.startsWith('"') ? JSON.stringify(text) : scalarText(text, style, isFlow);
 }

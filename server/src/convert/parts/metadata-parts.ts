@@ -86,7 +86,7 @@ function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, styl
   const base = written?.kind === 'map' ? withoutPairs(written, ownLabels) : mapPart([], { isFlow, isSpread });
   const owner = base.pairs.length > 0 ? base : { ...base, pairs: metadata.pairs };
   const made = [...labels].map(([name, value]) => {
-    const isUnsafe = (base.isFlow || style.isJson) && /[{}[\],]/.test(value) && !/^["']/.test(value);
+    const isUnsafe = !style.program && (base.isFlow || style.isJson) && /[{}[\],]/.test(value) && !/^["']/.test(value);
     return pairPart(name, keyText(name, style, owner), textPart(isUnsafe ? JSON.stringify(value) : value));
   });
   const all = withPairs(base, [...base.pairs, ...made]);

@@ -13,7 +13,9 @@ import { comparableText, labelText, meaning, namespaceText, nameText, valueBelow
 export function endpointSet(document: Document, resource: Resource): ReadonlySet<string> {
   const { text } = document;
   const isSlice = resource.type === 'EndpointSlice';
-  const service = isSlice ? labelText(document, resource, serviceNameLabel) : nameText(document, resource);
+  const written = isSlice ? labelText(document, resource, serviceNameLabel) : nameText(document, resource);
+  // A name is an output of a pointer in Go, and a label is one of a text.
+  const service = document.language === 'go' ? written.replace(/\.Elem\(\)$/, '') : written;
   const of = [namespaceText(document, resource), service];
   const endpoints = addressesIn(document, resource).flatMap(({ owner, ip, isReady, ports }) => {
     const about = aboutOf(owner, text);

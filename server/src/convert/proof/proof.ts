@@ -6,6 +6,7 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { listedKind } from '../../contract/contract.ts';
 import { readFile } from '../../frontends/frontends.ts';
+import { callEditorFor } from '../../edits/parts/calls.ts';
 import { commentTexts } from '../../edits/yaml/yaml-comments.ts';
 import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
@@ -83,9 +84,18 @@ export function proofFault(
   const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
   const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
   if (restOf(old, gone) !== restOf(fresh, come)) return 'another part of the file would change';
-  const [lost] = missingIn(fresh.flat().flatMap(commentTexts), old.flat().flatMap(commentTexts));
+  const [lost] = missingIn(fresh.flat().flatMap(commentsIn), old.flat().flatMap(commentsIn));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
+  if (errorsIn(fresh.flat()) > errorsIn(old.flat())) return 'the program would have a syntax error';
   return after.map(({ uri, file }) => faultIn(file, uri, come, context)).find((fault) => fault !== undefined);
+}
+
+function commentsIn(document: Document): readonly string[] {
+  return callEditorFor(document)?.comments(document) ?? commentTexts(document);
+}
+
+function errorsIn(documents: readonly Document[]): number {
+  return documents.reduce((sum, document) => sum + (callEditorFor(document)?.errors(document) ?? 0), 0);
 }
 
 function locatedIn({ parts }: SourceFile): readonly DocumentResource[] {
@@ -147,7 +157,11 @@ function plainOf(value: Value, text: string, without: ReadonlySet<Value>): unkno
   const isTypedList = listedKind(stringOf(valueOf(value, 'kind'))) !== undefined;
   return value.entries
     .filter((entry) => !without.has(entry.value))
-    .map((entry) => [entry.name, isTypedList && entry.name === 'kind' ? 'List' : plainOf(entry.value, text, without)]);
+    .map((entry) => [
+      // A call whose name is not known, or repeated, has the number of the call.
+      entry.name.replace(/#\d+$/, '#'),
+      isTypedList && entry.name === 'kind' ? 'List' : plainOf(entry.value, text, without),
+    ]);
 }
 
 function restIn({ items }: Sequence, text: string, without: ReadonlySet<Value>): readonly unknown[] {

@@ -1,4 +1,5 @@
 /** Finds expressions of a program whose value changes because they read from a converted resource. */
+import { callEditorFor } from '../../edits/parts/calls.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
@@ -10,9 +11,10 @@ import type { ConversionOutcome } from '../outcome.ts';
 
 export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
   const own = moved.outcomes.filter((outcome) => outcome.uri === uri);
-  if (own.length === 0 || !text.includes('${')) return [];
+  if (own.length === 0) return [];
   return readFile(uri, text, { isPartial: false }).parts.flatMap(({ start, document }) => {
-    if (document.form !== 'pulumi') return [];
+    if (document.syntax === 'code') return nameReferences(document, own, moved);
+    if (document.form !== 'pulumi' || !text.includes('${')) return [];
     return document.references.flatMap((access) => {
       const outcome = own.find(({ span }) => isResource(document, access, shift(span, -start)));
       const message = outcome && messageFor(access, document, outcome, moved);
@@ -23,6 +25,20 @@ export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
     });
   });
 };
+
+/** Reads of the name of a variable, which is now the name of a slice. A program is one document. */
+function nameReferences(
+  document: Document,
+  own: readonly ConversionOutcome[],
+  moved: ConvertedObjects,
+): ReturnType<FindReferences> {
+  return own.flatMap((outcome) => {
+    const resource = document.resources.find(({ head }) => contains(head, outcome.span));
+    const reads = (resource && callEditorFor(document)?.nameReads(document, resource)) ?? [];
+    const reading = { certainty: 'likely' as const, objects: [outcome] };
+    return reads.map((span) => ({ span, message: nameMessage(outcome, moved), reading }));
+  });
+}
 
 /** True if the access reads from the resource. Names are local to the program or to a component. */
 function isResource(
@@ -56,18 +72,20 @@ function messageFor(
   if (first === 'metadata' && (second === 'namespace' || second === 'labels' || second === 'annotations')) {
     return undefined;
   }
-  if (first === 'metadata' && second === 'name') {
-    const name = isWrittenName(outcome.name) ? `, ${quote(outcome.name)}` : '';
-    const [meant, use] =
-      to.kind === 'EndpointSlice' ? ['Service', 'use its name'] : ['old slice', 'write out its name'];
-    return `This expression now returns the name of the ${madeText(outcome, moved)}. If you mean the ${meant}, ${use}${name}.`;
-  }
+  if (first === 'metadata' && second === 'name') return nameMessage(outcome, moved);
   const field = String(first);
   if (kept.includes(field)) {
     return `This expression now reads from the ${madeText(outcome, moved)}, not from the ${from.kind}. ${userCheck(moved)}`;
   }
   const fields = to.kind === 'EndpointSlice' ? 'endpoints, ports and addressType' : 'subsets';
   return `${to.kind} has no field ${quote(field)}, so the program fails. Read ${fields} instead, or write out the values.`;
+}
+
+function nameMessage(outcome: ConversionOutcome, moved: ConvertedObjects): string {
+  const name = isWrittenName(outcome.name) ? `, ${quote(outcome.name)}` : '';
+  const [meant, use] =
+    moved.to.kind === 'EndpointSlice' ? ['Service', 'use its name'] : ['old slice', 'write out its name'];
+  return `This expression now returns the name of the ${madeText(outcome, moved)}. If you mean the ${meant}, ${use}${name}.`;
 }
 
 function userCheck({ to }: ConvertedObjects): string {

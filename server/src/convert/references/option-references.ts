@@ -8,7 +8,7 @@ import type { FindReferences, ConvertedObjects } from './converted-objects.ts';
 
 export const optionReferences: FindReferences = ({ uri, text }, moved) => {
   const own = moved.outcomes.filter((outcome) => outcome.uri === uri);
-  if (own.length === 0 || !/protect|retainOnDelete/i.test(text)) return [];
+  if (own.length === 0 || !/protect|retain_?on_?delete/i.test(text)) return [];
   return readFile(uri, text, { isPartial: false }).parts.flatMap(({ start, document }) => {
     const places = own.map(({ span }) => shift(span, -start));
     const converted = document.resources.filter(({ head }) => places.some((place) => contains(head, place)));

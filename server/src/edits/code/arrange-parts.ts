@@ -1,6 +1,6 @@
 /** Writes the parts of a collection of a program in a new order, with new ones among them. */
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf, lineEndAt, lineStartAt } from '../../text/line.ts';
+import { blanksAtStart, lineBreakOf, lineEndAt, lineStartAt } from '../../text/line.ts';
 import { shift, type Span } from '../../text/span.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ItemPart } from '../parts/part.ts';
@@ -144,10 +144,4 @@ function withBlanks(text: string, { start, end }: Span): Span {
     start: text.slice(0, start).trimEnd().length,
     end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0),
   };
-}
-
-/** The blanks at the start of a line. */
-export function blanksAtStart(text: string, offset: number): string {
-  const start = lineStartAt(text, offset);
-  return /^[ \t]*/.exec(text.slice(start, start + 500))?.[0] ?? '';
 }

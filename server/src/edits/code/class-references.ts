@@ -1,8 +1,9 @@
 /** How a program refers to classes of the SDK: by its own imports where these reach, otherwise by imports that are added. */
 import type { ProgramSyntax } from '../../frontends/code/read-code.ts';
-import type { SyntaxNode } from '../../frontends/code/syntax.ts';
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf, lineStartAt } from '../../text/line.ts';
+import { lineStartAt } from '../../text/line.ts';
+import { contains } from '../../text/span.ts';
+import { fromImport, importEdits, importsIn } from './import-places.ts';
 import type { CodeLanguage } from '../../tree/document.ts';
 import { capitalized } from '../../text/quote.ts';
 
@@ -25,6 +26,8 @@ export class ClassReferences {
   readonly #names = new Map<string, string>();
   readonly #wildcards = new Set<string>();
   readonly #added = new Map<string, Import>();
+  readonly #removed: TextEdit[] = [];
+  readonly #forgotten = new Set<string>();
 
   /** Without a program, for a text that is new. */
   constructor(language: CodeLanguage, syntax: ProgramSyntax | undefined) {
@@ -51,18 +54,25 @@ export class ClassReferences {
   /** Adds the imports below those of the SDK; at the start of a program without any. */
   get edits(): readonly TextEdit[] {
     const syntax = this.#syntax;
-    if (!syntax || !this.isAdding) return [];
+    if (!syntax || !this.isAdding) return this.#removed;
     const { text, root } = syntax.program;
-    const last = importsIn(root).findLast((node) => /pulumi/i.test(text.slice(node.start, node.end)));
-    const newline = lineBreakOf(text);
-    const at = last?.end ?? 0;
-    const indent = last ? (/^[ \t]*/.exec(text.slice(lineStartAt(text, last.start), last.start))?.[0] ?? '') : '';
-    const isInBlock = last?.type === 'import_spec' && last.parent?.type === 'import_spec_list';
-    const lines = this.lines.map((line) => (isInBlock ? line.replace(/^import /, '') : line));
-    const added = last
-      ? lines.map((line) => newline + indent + line).join('')
-      : lines.map((line) => line + newline).join('');
-    return [{ span: { start: at, end: at }, text: added }];
+    const all = importsIn(root).filter((node) => !this.#removed.some(({ span }) => contains(span, node)));
+    return [...this.#removed, ...importEdits(this.lines, all, text, this.#language)];
+  }
+
+  /** Gives up the import of a class: another one of the same name may take its place. */
+  forget(name: string): void {
+    if (this.#names.delete(name)) this.#forgotten.add(name);
+  }
+
+  /** Gives up a namespace of C#, and removes its import. */
+  forgetNamespace(path: string): void {
+    const { root, text = '' } = this.#syntax?.program ?? {};
+    const node = root && importsIn(root).find(({ start, end }) => text.slice(start, end) === `using ${path};`);
+    if (!node || !this.#wildcards.delete(path)) return;
+    const end = text.indexOf('\n', node.end);
+    const span = { start: lineStartAt(text, node.start), end: end < 0 ? text.length : end + 1 };
+    this.#removed.push({ span, text: '' });
   }
 
   #readImports({ program }: ProgramSyntax): void {
@@ -95,6 +105,7 @@ export class ClassReferences {
   }
 
   #import(path: string): string {
+    if (path.startsWith('@pulumi/pulumi.') || path.startsWith('pulumi.')) return this.#importPulumi(path);
     switch (this.#language) {
       case 'typescript':
       case 'javascript':
@@ -114,6 +125,21 @@ export class ClassReferences {
     const known = this.#added.get(key) ?? { names: [], line };
     this.#added.set(key, known);
     if (name !== undefined && !known.names.includes(name)) known.names.push(name);
+  }
+
+  /** The package of Pulumi itself. */
+  #importPulumi(path: string): string {
+    if (this.#language === 'go') return this.#importGo(path);
+    const { quote, end, isRequire } = this.#scriptStyle();
+    const { parent, name } = split(path);
+    const own = this.#free('pulumi');
+    const from = `${quote}${parent}${quote}`;
+    this.#add(parent, () => {
+      if (this.#language === 'python') return own === 'pulumi' ? 'import pulumi' : `import pulumi as ${own}`;
+      return isRequire ? `const ${own} = require(${from})${end}` : `import * as ${own} from ${from}${end}`;
+    });
+    this.#names.set(own, parent);
+    return `${own}.${name}`;
   }
 
   #importScript(path: string): string {
@@ -160,11 +186,7 @@ export class ClassReferences {
     const [, group = '', ...rest] = path.split('.');
     const [module, word] = isOfClass ? [parent, name] : ['pulumi_kubernetes', group];
     const own = this.#free(word);
-    this.#add(
-      module,
-      (names) => `from ${module} import ${names.join(', ')}`,
-      own === word ? word : `${word} as ${own}`,
-    );
+    this.#add(module, (names) => fromImport(module, names.toSorted()), own === word ? word : `${word} as ${own}`);
     this.#names.set(own, `${module}.${word}`);
     return isOfClass ? own : [own, ...rest].join('.');
   }
@@ -212,7 +234,8 @@ export class ClassReferences {
   #free(name: string): string {
     const isTaken = (each: string): boolean => {
       const { survey, root } = this.#syntax?.program ?? {};
-      return this.#names.has(each) || (root !== undefined && survey?.inScope(root, each) !== undefined);
+      const isDeclared = root !== undefined && survey?.inScope(root, each) !== undefined;
+      return this.#names.has(each) || (isDeclared && !this.#forgotten.has(each));
     };
     const known = [name, `k8s${capitalized(name)}`, `kubernetes${capitalized(name)}`];
     return known.find((each) => !isTaken(each)) ?? `k8s${capitalized(name)}${this.#names.size}`;
@@ -223,30 +246,4 @@ export class ClassReferences {
 function twinOf(path: string): string {
   const [from, to] = /[./]core[./]v1|\.Core\.V1/.test(path) ? ['core', 'discovery'] : ['discovery', 'core'];
   return path.replace(from, to).replace(capitalized(from), capitalized(to));
-}
-
-/** The statements or parts of statements that import. */
-function importsIn(root: SyntaxNode): readonly SyntaxNode[] {
-  const found: SyntaxNode[] = [];
-  for (const node of root.children) {
-    if (node.type === 'import_declaration' && node.children.some(({ type }) => type === 'import_spec_list'))
-      found.push(...node.children.flatMap(({ children }) => children.filter(({ type }) => type === 'import_spec')));
-    else if (/^(?:import_(?:from_)?statement|import_declaration|using_directive)$/.test(node.type)) found.push(node);
-    else if (/^(?:lexical|variable)_declaration$/.test(node.type) && holdsRequire(node)) found.push(node);
-  }
-  return found;
-}
-
-function holdsRequire(declaration: SyntaxNode): boolean {
-  return declaration.children.some(({ children }) =>
-    children.some(({ field, type, children: parts }) => {
-      const callee = parts[0];
-      return (
-        field === 'value' &&
-        type === 'call_expression' &&
-        callee?.type === 'identifier' &&
-        callee.end - callee.start === 7
-      );
-    }),
-  );
 }

@@ -33,6 +33,8 @@ export interface LaidOut {
   readonly item: Value | undefined;
   /** True for an argument of the call beside those that are the object: its name, or its options. */
   readonly isArgument?: boolean;
+  /** True for an entry whose value says that it is not there, such as `None`. */
+  readonly isAbsent?: boolean;
 }
 
 /** Undefined for a collection that is written elsewhere, or that one expression makes of another one. */
@@ -41,7 +43,7 @@ export function codeLayout(document: Document, owner: Mapping | Sequence): CodeL
   const found = syntax && expressionOf(owner, syntax);
   if (!syntax || !found) return undefined;
   const { text } = document;
-  const parts = partsOf(found, owner, text);
+  const parts = partsOf(found, owner, syntax);
   if (!parts) return undefined;
   const all = [...parts, ...otherArguments(found.node, parts)].toSorted((a, b) => a.span.start - b.span.start);
   const starts = all.slice(0, 2).map(({ span }) => text.slice(lineStartAt(text, span.start), span.start));
@@ -55,8 +57,12 @@ export function codeLayout(document: Document, owner: Mapping | Sequence): CodeL
   };
 }
 
-function partsOf(found: Expression, owner: Mapping | Sequence, text: string): readonly LaidOut[] | undefined {
-  if (owner.kind === 'mapping') return found.kind === 'object' ? entriesIn(found, owner, text) : undefined;
+function partsOf(found: Expression, owner: Mapping | Sequence, syntax: ProgramSyntax): readonly LaidOut[] | undefined {
+  if (owner.kind === 'mapping') {
+    // Empty brackets in C# may be a list or a map.
+    if (found.kind === 'list' && found.items.length === 0) return [];
+    return found.kind === 'object' ? entriesIn(found, owner, syntax) : undefined;
+  }
   if (found.kind === 'list') return itemsIn(found, owner);
   // The only item of a list may stand for the list.
   const [only] = owner.items;
@@ -107,7 +113,11 @@ function itemsIn({ items }: Expression & { kind: 'list' }, owner: Sequence): Lai
   });
 }
 
-function entriesIn({ node: whole, parts }: Expression & { kind: 'object' }, owner: Mapping, text: string): LaidOut[] {
+function entriesIn(
+  { node: whole, parts }: Expression & { kind: 'object' },
+  owner: Mapping,
+  { adapter, program }: ProgramSyntax,
+): LaidOut[] {
   const entries = new Map(owner.entries.filter(({ isMerged }) => !isMerged).map((each) => [each.key.start, each]));
   const keys = parts.map((part) => ('spread' in part ? part.spread : part.key));
   return parts.map((part, i): LaidOut => {
@@ -118,7 +128,9 @@ function entriesIn({ node: whole, parts }: Expression & { kind: 'object' }, owne
     const { key, value } = part;
     const beside = [keys[i - 1], keys[i + 1]].flatMap((each) => each ?? []);
     const entry = entries.get(key.start);
-    return { span: pairSpan({ key, value, whole }, beside, text), value, entry, item: entry?.value };
+    const span = pairSpan({ key, value, whole }, beside);
+    const isAbsent = !entry && adapter.expression(value, program).kind === 'absent';
+    return { span, value, entry, item: entry?.value, ...(isAbsent && { isAbsent }) };
   });
 }
 
@@ -147,20 +159,17 @@ interface Pair {
 }
 
 /** The smallest node around the key and the value, unless it has other parts: then from key to value, or the call in a row. */
-function pairSpan({ key, value, whole }: Pair, beside: readonly SyntaxNode[], text: string): Span {
+function pairSpan({ key, value, whole }: Pair, beside: readonly SyntaxNode[]): Span {
   let node: SyntaxNode = key;
   while (node.parent && !contains(node, value)) node = node.parent;
   if (node === key && key === value) return key;
   const object = node.type === 'method_invocation' ? fieldOf(node, 'object') : undefined;
-  if (object && key.parent === node) return { start: skipBlanks(text, object.end), end: node.end };
+  // Comments before the dot are no part of the call.
+  const dot = node.children.find(({ type }) => type === '.');
+  if (object && dot && key.parent === node) return { start: dot.start, end: node.end };
   const isOwn =
     node !== whole && !node.type.endsWith('argument_list') && !beside.some((other) => contains(node, other));
   return isOwn ? node : { start: key.start, end: value.end };
-}
-
-/** Comments before the dot are no part of the call. */
-function skipBlanks(text: string, from: number): number {
-  return from + text.slice(from).search(/\S/);
 }
 
 /** The arguments of a call beside those by name that are the object: its name and its options. */

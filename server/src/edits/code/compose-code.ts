@@ -1,13 +1,13 @@
 /** Writes a draft in the place of its base: parts that stay keep their text, others are printed. */
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf, lineStartAt } from '../../text/line.ts';
+import { blanksAtStart, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Draft, DraftPart } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 import { indentAt } from '../parts/open-part.ts';
 import { bareOf, listPart, mapPart, pairPart, type ItemPart, type Part } from '../parts/part.ts';
-import { arranged, hasRoom, blanksAtStart, type Row } from './arrange-parts.ts';
+import { arranged, hasRoom, type Row } from './arrange-parts.ts';
 import { codeLayout, type CodeLayout, type LaidOut } from './code-layout.ts';
 import { pairFrame, type CodeStyle } from './code-style.ts';
 import { partOf, printPart } from './print-code.ts';

@@ -142,13 +142,16 @@ function joined(part: Part, type: Type | undefined, style: CodeStyle, known: Kno
 
 /** What is around the value of an entry. A written key keeps its form. */
 function besideValue(
-  { name, key }: Pick<PairPart, 'name' | 'key'>,
+  { name, key, isShorthand, value }: PairPart,
   count: number,
   type: Type | undefined,
   style: CodeStyle,
 ): { readonly before: string; readonly after: string } | undefined {
+  if (isShorthand && value.kind === 'text' && value.lines[0] === key) return { before: '', after: '' };
   const spelled = pairFrame(name, isMap(type), count, style);
-  if (!spelled || key === name) return spelled;
+  // A key in quotes is no name of an argument.
+  const isOther = /^["'`]/.test(key) !== /^\W*["'`]/.test(spelled?.before ?? '');
+  if (!spelled || key === name || (isOther && style.language === 'python')) return spelled;
   return { ...spelled, before: spelled.before.replace(written, () => key) };
 }
 

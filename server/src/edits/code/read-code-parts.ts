@@ -35,7 +35,7 @@ export function readCodePart(document: Document, value: Value, at: Span): Part {
   const isBracketed = value.kind === 'sequence' && layout?.node.type === 'argument_list';
   const lines = dedentedLines(text, isBracketed ? { start: at.start + 1, end: at.end - 1 } : at, column);
   // What is spread into it decides its structure.
-  const isWhole = layout?.parts.every(({ item, isArgument }) => item ?? isArgument);
+  const isWhole = layout?.parts.every(({ item, isArgument, isAbsent }) => item ?? isArgument ?? isAbsent);
   if (!layout || !isWhole) return { kind: 'text', lines, origin: value };
   const { slots: all, below } = withComments(text, layout);
   const slots = all.filter(({ part }) => part.item);
@@ -49,7 +49,9 @@ export function readCodePart(document: Document, value: Value, at: Span): Part {
   if (value.kind === 'sequence') return { kind: 'list', items, ...shape };
   const pairs = items.flatMap((item, i) => {
     const entry = slots[i]?.part.entry;
-    return entry ? [{ ...item, name: entry.name, key: entry.keyText }] : [];
+    const value = slots[i]?.part.value;
+    const isShorthand = entry && value?.start === entry.key.start;
+    return entry ? [{ ...item, name: entry.name, key: entry.keyText, ...(isShorthand && { isShorthand }) }] : [];
   });
   return { kind: 'map', pairs, ...shape };
 }

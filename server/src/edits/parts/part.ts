@@ -45,6 +45,8 @@ export interface PairPart {
   /** As the reader resolves it; `key` is as written. */
   readonly name: string;
   readonly key: string;
+  /** True where the value is written as the key alone, as in TypeScript's `{ name }`. */
+  readonly isShorthand?: boolean;
   /** The comment on the line of the key or after the value, including the blanks before it; or empty. */
   readonly beside: string;
   readonly value: Part;

@@ -5,6 +5,7 @@ import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
 import { spell } from '../spell.ts';
 import { listOffset } from '../yaml/list-offset.ts';
+import { callEditorFor, type ProgramSpelling } from './calls.ts';
 import {
   commentsOfPart,
   onlyComments,
@@ -27,6 +28,8 @@ export interface WritingStyle {
   readonly comma: string;
   readonly brace: string;
   readonly width: number;
+  /** Undefined for YAML and JSON. */
+  readonly program: ProgramSpelling | undefined;
 }
 
 /** The document's style, taken from the first place that shows each property. */
@@ -44,6 +47,7 @@ export const styleOf = memo((document: Document): WritingStyle => {
     comma: (isJson ? found(/["\d\]}](,[ \t]*)(?=["[{\d-])/) : undefined) ?? (isJson && isTight(text) ? ',' : ', '),
     brace: found(/(?<![{$])\{([ \t]*)(?=["'\w])/) ?? (isJson ? '' : ' '),
     width: widthOf(text),
+    program: callEditorFor(document)?.spelling(document),
   };
 });
 
@@ -73,10 +77,13 @@ function isTight(text: string): boolean {
 }
 
 export function scalarText(value: string | boolean, style: WritingStyle, isFlow: boolean): string {
+  if (style.program) return style.program.scalar(value);
   return style.isJson ? JSON.stringify(value) : spell(value, isFlow);
 }
 
 export function keyText(name: string, style: WritingStyle, owner: MapPart | undefined): string {
+  // The names of fields are written as the language has them.
+  if (style.program) return name;
   const quote = owner?.pairs[0]?.key[0];
   return style.isJson || quote === '"' ? JSON.stringify(name) : spell(name, owner?.isFlow ?? false);
 }

@@ -22,7 +22,7 @@ export function conversionsAt(view: View, span: Span): readonly ConversionOffer[
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
   if (!found || found.resource.isPartial || found.resource.embedding) return [];
-  if (found.document.issues.length > 0 || found.document.syntax === 'code') return [];
+  if (found.document.issues.length > 0) return [];
   const { resource } = found;
   const resources = new Set([resource]);
   if (resource.type === 'EndpointSlice') {

@@ -1,0 +1,189 @@
+/** Where a constructor call is in a program: its arguments, the statement that it is, and the variable that holds it. */
+import type { Constructed, ProgramSyntax } from '../../frontends/code/read-code.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../../frontends/code/syntax.ts';
+import type { Span } from '../../text/span.ts';
+import type { Resource } from '../../tree/document.ts';
+
+export interface CallSite {
+  readonly made: Constructed;
+  /** The class with its module; undefined where the language takes the class of the variable, as C#'s `new()`. */
+  readonly callee: SyntaxNode | undefined;
+  /** The list of arguments. */
+  readonly list: SyntaxNode | undefined;
+  /** The argument with the properties, with its wrappers; the list itself for arguments by name. */
+  readonly properties: SyntaxNode | undefined;
+  /** Undefined for a call that is part of an expression. */
+  readonly statement: CallStatement | undefined;
+  /** The type that is written for what the call makes. */
+  readonly type: SyntaxNode | undefined;
+}
+
+export interface CallStatement {
+  /** In Go, with the check of its error. */
+  readonly span: Span;
+  /** The name that it declares. */
+  readonly variable: SyntaxNode | undefined;
+  /** What it declares or assigns, in Go with the error. */
+  readonly target: SyntaxNode | undefined;
+  /** From the start of the target to the value. */
+  readonly assignment: Span | undefined;
+  /** `export`, with what follows it. */
+  readonly exported: Span | undefined;
+}
+
+/** Undefined for a resource that no call of the program makes. */
+export function callSite(
+  { constructions, program }: ProgramSyntax,
+  { span }: Pick<Resource, 'span'>,
+): CallSite | undefined {
+  const made = constructions.find(({ call }) => call.start === span.start && call.end === span.end);
+  if (!made) return undefined;
+  const { call } = made;
+  const callee = childAround(call, made.head);
+  const list = call.children.find(({ type }) => /^(?:arguments|argument_list)$/.test(type));
+  const statement = statementOf(call, program.text);
+  return {
+    made,
+    callee: callee?.type === 'new' ? undefined : callee,
+    list,
+    properties: made.properties && list && argumentAround(list, made.properties.node),
+    statement,
+    type: typeOf(call, statement, program.root, program.text),
+  };
+}
+
+function childAround(owner: SyntaxNode, inner: SyntaxNode): SyntaxNode | undefined {
+  return owner.children.find(({ start, end }) => start <= inner.start && inner.end <= end);
+}
+
+/** An argument by name is its value. */
+function argumentAround(list: SyntaxNode, inner: SyntaxNode): SyntaxNode | undefined {
+  if (inner.start === list.start) return list;
+  const argument = namedParts(list).find(({ start, end }) => start <= inner.start && inner.end <= end);
+  const isNamed = argument && /^(?:argument|keyword_argument)$/.test(argument.type);
+  return isNamed ? namedParts(argument).at(-1) : argument;
+}
+
+const blocks: ReadonlySet<string> = new Set([
+  'program',
+  'statement_block',
+  'module',
+  'block',
+  'statement_list',
+  'constructor_body',
+  'compilation_unit',
+]);
+
+function statementOf(call: SyntaxNode, text: string): CallStatement | undefined {
+  let value = call;
+  while (value.parent && isWrapper(value.parent)) value = value.parent;
+  const { parent } = value;
+  if (!parent) return undefined;
+  if (parent.type === 'expression_statement') return whole(parent, {}, text);
+  const target = fieldOf(parent, 'left') ?? fieldOf(parent, 'name') ?? namedParts(parent)[0];
+  if (!target || target === value) return undefined;
+  const assignment = { start: target.start, end: value.start };
+  if (parent.type === 'variable_declarator') {
+    const declaration = parent.parent;
+    const others = declaration?.children.filter(({ type }) => type === 'variable_declarator') ?? [];
+    if (!declaration || others.length !== 1 || target.type !== 'identifier') return undefined;
+    return whole(declaration, { variable: target, target, assignment }, text);
+  }
+  const isAssignment = /^(?:assignment(?:_expression|_statement)?|short_var_declaration)$/.test(parent.type);
+  if (!isAssignment) return undefined;
+  const isDeclared = parent.type === 'assignment' && target.type === 'identifier';
+  return whole(parent, { target, assignment, ...(isDeclared && { variable: target }) }, text);
+}
+
+function isWrapper({ type, children }: SyntaxNode): boolean {
+  return (type === 'expression_list' && children.length === 1) || type === 'equals_value_clause';
+}
+
+function whole(
+  node: SyntaxNode,
+  parts: Partial<Pick<CallStatement, 'variable' | 'target' | 'assignment'>>,
+  text: string,
+): CallStatement | undefined {
+  const holders =
+    /^(?:expression_statement|local_declaration_statement|variable_declaration|export_statement|global_statement)$/;
+  let statement = node;
+  while (statement.parent && holders.test(statement.parent.type)) statement = statement.parent;
+  const check = statement.parent?.type === 'if_statement' ? statement.parent : undefined;
+  if (check && fieldOf(check, 'initializer') === statement && !fieldOf(check, 'alternative')) statement = check;
+  const { parent } = statement;
+  if (!parent || !blocks.has(parent.type)) return undefined;
+  const exported = fieldOf(statement, 'declaration');
+  const { variable, target, assignment } = parts;
+  const span = check ? statement : withErrorCheck(statement, target, text);
+  return (
+    span && {
+      span: { start: span.start, end: span.end },
+      variable,
+      target,
+      assignment,
+      exported:
+        exported && statement.type === 'export_statement' ? { start: statement.start, end: exported.start } : undefined,
+    }
+  );
+}
+
+/** In Go, an error that is not checked at once leaves no place for another call. */
+function withErrorCheck(statement: SyntaxNode, target: SyntaxNode | undefined, text: string): Span | undefined {
+  if (target?.type !== 'expression_list') return statement;
+  const error = namedParts(target).at(-1);
+  const name = error && nodeText(error, text);
+  if (name === undefined || name === '_') return statement;
+  const siblings = namedParts(statement.parent ?? statement);
+  const next = siblings[siblings.indexOf(statement) + 1];
+  const condition =
+    next?.type === 'if_statement' && !fieldOf(next, 'initializer') ? fieldOf(next, 'condition') : undefined;
+  const isCheck = next && condition && !fieldOf(next, 'alternative') && nodeText(condition, text) === `${name} != nil`;
+  return isCheck ? { start: statement.start, end: next.end } : undefined;
+}
+
+/** The type of the variable, of the field that is assigned, or of the function that returns the call. */
+function typeOf(
+  call: SyntaxNode,
+  statement: CallStatement | undefined,
+  root: SyntaxNode,
+  text: string,
+): SyntaxNode | undefined {
+  for (let at = call.parent, below = call; at && !blocks.has(at.type); below = at, at = at.parent) {
+    const own = /declarat|^assignment$/.test(at.type) ? (fieldOf(at, 'type') ?? fieldOf(at, 'result')) : undefined;
+    if (own && own !== below) return own;
+    if (at.type === 'arrow_function') return fieldOf(at, 'body') === below ? fieldOf(at, 'return_type') : undefined;
+    if (at.type === 'return_statement' || (at.type === 'arrow_expression_clause' && at.parent)) return returnType(at);
+  }
+  const { target } = statement ?? {};
+  const field = target && lastIdentifier(target, text);
+  return field === undefined ? undefined : declaredType(field, root, text);
+}
+
+function returnType(node: SyntaxNode): SyntaxNode | undefined {
+  for (let at = node.parent; at; at = at.parent) {
+    if (!/function|method|lambda|func_literal|property_declaration/.test(at.type)) continue;
+    return fieldOf(at, 'return_type') ?? fieldOf(at, 'returns') ?? fieldOf(at, 'result') ?? fieldOf(at, 'type');
+  }
+  return undefined;
+}
+
+/** `db` of `db`, `this.db`, `self.db` and Go's `db, err`. */
+function lastIdentifier(target: SyntaxNode, text: string): string | undefined {
+  const own = target.type === 'expression_list' ? namedParts(target)[0] : target;
+  return own && /[\w$]+$/.exec(nodeText(own, text))?.[0];
+}
+
+/** The type of the only declaration of that name with a type. */
+function declaredType(name: string, root: SyntaxNode, text: string): SyntaxNode | undefined {
+  const found: SyntaxNode[] = [];
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    waiting.push(...node.children);
+    const type = fieldOf(node, 'type');
+    const isField = /(?:field|property|variable)_(?:declaration|definition)$|^var_spec$|^public_field/.test(node.type);
+    if (!type || !isField) continue;
+    const names = [fieldOf(node, 'name'), ...node.children.map((each) => fieldOf(each, 'name'))];
+    if (names.some((each) => each && nodeText(each, text) === name)) found.push(type);
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
