@@ -1,0 +1,284 @@
+/** Reads the objects of files that are written in another language: our kinds, and the Services in front of them. */
+import { apiVersions, kindOfType } from '../../contract/contract.ts';
+import { any } from '../../contract/type.ts';
+import { quote } from '../../text/quote.ts';
+import { shift, type Span } from '../../text/span.ts';
+import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
+import { keyOf, resourceOptions } from '../../tree/program.ts';
+import { isNull, valueAtPath, type Entry, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
+import { soleReference, type SoleReference } from './sole-reference.ts';
+import { CarriedReader } from './carry-value.ts';
+import { typeOfObject } from './sdk-types.ts';
+import {
+  isTyped,
+  type CarriedObject,
+  type CarriedOption,
+  type TargetLanguage,
+  type TranslationRemark,
+} from './carried.ts';
+import { Comments } from './comments.ts';
+import { carryOptions } from './carry-options.ts';
+import { ourServices } from './our-services.ts';
+
+export interface TranslationSource {
+  readonly uri: string;
+  readonly file: SourceFile;
+}
+
+export interface CarryRequest {
+  readonly to: TargetLanguage;
+  /** True for an object that is asked for; undefined for all objects of our kinds and their Services. */
+  readonly isWanted?: ((uri: string, span: Span) => boolean) | undefined;
+}
+
+export interface Carried {
+  readonly objects: readonly CarriedObject[];
+  readonly remarks: readonly TranslationRemark[];
+  /** Objects of our kinds, and Services that are written by hand, whether they are carried over or not. */
+  readonly found: number;
+}
+
+/** An object where it is written. */
+export interface FoundObject {
+  readonly uri: string;
+  readonly document: Document;
+  /** The offset of the document in the file. */
+  readonly start: number;
+  readonly resource: Resource;
+}
+
+export function carry(sources: readonly TranslationSource[], request: CarryRequest): Carried {
+  const all = sources.flatMap(objectsIn);
+  const { isWanted } = request;
+  const wanted = isWanted
+    ? all.filter(({ uri, resource, start }) => isWanted(uri, shift(resource.span, start)))
+    : ourServices(all);
+  const remarks: TranslationRemark[] = [];
+  const carrier = new Carrier(all, new Set(wanted.map(({ resource }) => resource)), request.to, remarks);
+  return { objects: wanted.flatMap((found) => carrier.object(found) ?? []), remarks, found: wanted.length };
+}
+
+/** The objects of our kinds and the Services of a file, in the order of the text. */
+function objectsIn({ uri, file }: TranslationSource): readonly FoundObject[] {
+  const { documents, starts } = documentColumns(file);
+  return documents.flatMap((document, i) => {
+    const services = document.neighbours.filter(({ type, apiVersion }) => type === 'Service' && apiVersion === 'v1');
+    const resources = [...document.resources, ...services].sort((a, b) => a.span.start - b.span.start);
+    return resources.map((resource) => ({ uri, document, start: starts[i] ?? 0, resource }));
+  });
+}
+
+/** The type with `Patch` for a patch of a program. */
+export function carriedType({ type, form, isPartial }: Resource): string {
+  return form === 'pulumi' && isPartial && !type.endsWith('Patch') ? `${type}Patch` : type;
+}
+
+class Carrier {
+  readonly #all: readonly FoundObject[];
+  readonly #wanted: ReadonlySet<Resource>;
+  readonly #to: TargetLanguage;
+  readonly #remarks: TranslationRemark[];
+  readonly #carried = new Map<Resource, CarriedObject | undefined>();
+  readonly #comments = new Map<Document, Comments>();
+
+  constructor(
+    all: readonly FoundObject[],
+    wanted: ReadonlySet<Resource>,
+    to: TargetLanguage,
+    remarks: TranslationRemark[],
+  ) {
+    this.#all = all;
+    this.#wanted = wanted;
+    this.#to = to;
+    this.#remarks = remarks;
+  }
+
+  /** Undefined for an object that is refused. */
+  object(found: FoundObject): CarriedObject | undefined {
+    const { resource } = found;
+    if (this.#carried.has(resource)) return this.#carried.get(resource);
+    // An object that depends on itself does so without an order.
+    this.#carried.set(resource, undefined);
+    const carried = this.#read(found);
+    this.#carried.set(resource, carried);
+    return carried;
+  }
+
+  #read(found: FoundObject): CarriedObject | undefined {
+    const { document, resource } = found;
+    const obstacle = obstacleTo(found, this.#to);
+    if (obstacle !== undefined) {
+      this.#remarks.push(remarkAt(found, resource.head, 'refused', obstacle));
+      return undefined;
+    }
+    const comments = this.#commentsOf(document);
+    const above = comments.takeAt(resource.span.start);
+    const before: CarriedObject[] = [];
+    const notes: TranslationRemark[] = [];
+    let isRefused = false;
+    const reader = new CarriedReader({
+      commentsAt: (offset) => comments.takeAt(offset),
+      resolve: (value) => this.#resolve(value, found, before),
+      refuse: (span, message) => {
+        isRefused = true;
+        this.#remarks.push(remarkAt(found, span, 'refused', message));
+      },
+      note: (span, message) => notes.push(remarkAt(found, span, 'note', message)),
+    });
+    const entries = this.#propertyEntries(found, notes);
+    const type = isTyped(this.#to) ? typeOfObject(carriedType(resource)) : any;
+    const properties = reader.map({ entries, span: resource.head }, [], type);
+    const options = this.#options(found, before, notes);
+    if (isRefused) return undefined;
+    this.#remarks.push(...notes);
+    const isAlone = document.resources.length + document.neighbours.length === 1 && document.syntax !== 'code';
+    const rest = comments.takeIn(isAlone ? { start: 0, end: Infinity } : resource.span);
+    return {
+      type: carriedType(resource),
+      logicalName: resource.form === 'pulumi' ? resource.name : undefined,
+      properties,
+      options,
+      dependsOn: [...new Set(before)],
+      comments: [...above, ...rest],
+    };
+  }
+
+  /** What the API server writes is left out: a client's value is discarded. */
+  #propertyEntries(found: FoundObject, notes: TranslationRemark[]): readonly Entry[] {
+    const left: string[] = [];
+    const keep = (entries: readonly Entry[], path: string, dropped: ReadonlySet<string>): readonly Entry[] =>
+      entries.filter(({ name, value }) => {
+        if (dropped.has(name) && !isNull(value)) left.push(path + name);
+        return !dropped.has(name);
+      });
+    const { entries } = found.resource.properties;
+    const kept = keep(entries, '', serverFields).flatMap((entry): readonly Entry[] => {
+      if (entry.name === 'apiVersion' || entry.name === 'kind') return [];
+      if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [entry];
+      const own = keep(entry.value.entries, 'metadata.', serverMetadata).map((each) => {
+        if (each.name !== 'annotations' || each.value.kind !== 'mapping') return each;
+        const annotations = keep(each.value.entries, 'metadata.annotations.', clientAnnotations);
+        return { ...each, value: { ...each.value, entries: annotations } };
+      });
+      return [{ ...entry, value: { ...entry.value, entries: own } }];
+    });
+    if (left.length > 0) {
+      const names = left.map(quote).join(', ');
+      const what = left.length === 1 ? 'It is' : 'They are';
+      notes.push(
+        remarkAt(found, found.resource.head, 'lost', `without ${names}. ${what} set by the cluster or by kubectl.`),
+      );
+    }
+    return kept;
+  }
+
+  #options(found: FoundObject, before: CarriedObject[], notes: TranslationRemark[]): readonly CarriedOption[] {
+    const { resource } = found;
+    const written = resource.form === 'pulumi' ? resourceOptions(resource.envelope) : undefined;
+    if (!written) return [];
+    const carried = carryOptions(written, this.#to, {
+      objectOf: (value) => {
+        const target = this.#referred(value, found);
+        return target?.reference.steps.length === 0 ? this.object(target.object) : undefined;
+      },
+      lose: (span, message) => notes.push(remarkAt(found, span, 'lost', message)),
+    });
+    before.push(...carried.dependsOn);
+    return carried.options;
+  }
+
+  /** The value that an expression of a program stands for: that of another object of the same program. */
+  #resolve(value: Opaque, found: FoundObject, before: CarriedObject[]): Value | undefined {
+    const target = this.#referred(value, found);
+    if (!target) return undefined;
+    const { reference, object } = target;
+    if (reference.steps.length === 0) return undefined;
+    const known = valueAtPath(object.resource.properties, reference.steps);
+    if (!known || object.resource === found.resource) return undefined;
+    const carried = this.object(object);
+    if (carried) before.push(carried);
+    return known;
+  }
+
+  #referred(
+    value: Value,
+    { document }: FoundObject,
+  ): { readonly reference: SoleReference; readonly object: FoundObject } | undefined {
+    const reference = soleReference(value, document);
+    const object =
+      reference &&
+      this.#all.find((each) => {
+        const { key = each.resource.name, form } = each.resource;
+        return each.document === document && form === 'pulumi' && key === reference.root;
+      });
+    return object && this.#wanted.has(object.resource) ? { reference, object } : undefined;
+  }
+
+  #commentsOf(document: Document): Comments {
+    const known = this.#comments.get(document) ?? new Comments(document);
+    this.#comments.set(document, known);
+    return known;
+  }
+}
+
+function remarkAt(found: FoundObject, span: Span, what: TranslationRemark['what'], message: string): TranslationRemark {
+  return { uri: found.uri, span: shift(span, found.start), what, message: `${fullName(found)}: ${message}` };
+}
+
+const serverFields: ReadonlySet<string> = new Set(['status']);
+const serverMetadata: ReadonlySet<string> = new Set([
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'managedFields',
+  'selfLink',
+  'clusterName',
+]);
+const clientAnnotations: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration']);
+
+/** Why the object as a whole cannot be written; undefined if nothing is in the way. */
+function obstacleTo({ document, resource }: FoundObject, to: TargetLanguage): string | undefined {
+  const { envelope, properties, isPartial, form } = resource;
+  if (document.issues.length > 0) return 'the text around it has a syntax error. Correct it first.';
+  if (document.misnamed.some(({ mapping }) => mapping === properties || mapping === envelope))
+    return 'its kind, API version or type is not written as it should be. Correct it first.';
+  if (resource.isJsonPatch || (isPartial && form === 'kubernetes'))
+    return 'it is a part of an object, which a patch adds to another file.';
+  if (document.blocks !== undefined) return 'a template decides whether it is rendered.';
+  if (resource.isUncertain) return 'the call may run never or often, or a transformation may change it.';
+  if (envelope && keyOf(envelope, 'get')) return 'it only reads an object that exists.';
+  if (envelope && isUnknownBlock(envelope)) return 'its properties are not known.';
+  if (to !== 'manifest') return undefined;
+  if (isPartial)
+    return 'a manifest cannot express a patch, which changes an object that another program owns. Use a language of Pulumi.';
+  const isNamed = [
+    ['metadata', 'name'],
+    ['metadata', 'generateName'],
+  ].some((path) => valueAtPath(properties, path));
+  return isNamed ? undefined : 'it has no "metadata.name": Pulumi generates the name. Write one.';
+}
+
+/** True where the properties of a program are an expression. */
+function isUnknownBlock(block: Mapping): boolean {
+  return keyOf(block, 'properties')?.value.kind === 'opaque';
+}
+
+/** `Endpoints shop/orders-db`. */
+function fullName({ resource }: FoundObject): string {
+  const text = (...path: readonly string[]): string => {
+    const value = valueAtPath(resource.properties, path);
+    return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
+  };
+  const namespace = text('metadata', 'namespace');
+  const name = text('metadata', 'name') || (resource.name ?? '');
+  const full = namespace === '' || name === '' ? name : `${namespace}/${name}`;
+  return `${carriedType(resource)}${full === '' ? '' : ` ${full}`}`;
+}
+
+/** The API version of a type, with or without `Patch`. */
+export function apiVersionOf(type: string): string {
+  return type.startsWith('Service') ? 'v1' : apiVersions[kindOfType(type)];
+}

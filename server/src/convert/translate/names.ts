@@ -1,0 +1,40 @@
+/** Gives each object its logical name, and its variable where another object refers to it. */
+import { carriedText, type CarriedObject } from './carried.ts';
+
+/**
+ * A program gives each resource a name that no other resource of its type has. In Pulumi YAML, the name is the key of the
+ * resource, so that all names differ.
+ */
+export function logicalNames(objects: readonly CarriedObject[]): ReadonlyMap<CarriedObject, string> {
+  const taken = new Set<string>();
+  const names = new Map<CarriedObject, string>();
+  for (const object of objects) {
+    const { type } = object;
+    const name = ownName(object);
+    const namespace = carriedText(object.properties, 'metadata', 'namespace');
+    const kind = type.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+    const proposals = [
+      name,
+      `${name}-${kind}`,
+      ...(namespace === undefined ? [] : [`${namespace}-${name}`, `${namespace}-${name}-${kind}`]),
+    ];
+    const free = proposals.find((each) => !taken.has(each)) ?? numbered(name, taken);
+    taken.add(free);
+    names.set(object, free);
+  }
+  return names;
+}
+
+/** The logical name, the name, or else the kind. */
+export function ownName({ type, logicalName, properties }: CarriedObject): string {
+  if (logicalName !== undefined && logicalName !== '') return logicalName;
+  const name =
+    carriedText(properties, 'metadata', 'name') ??
+    carriedText(properties, 'metadata', 'generateName')?.replace(/-+$/, '');
+  return name === undefined || name === '' ? type.replace(/Patch$/, '').toLowerCase() : name;
+}
+
+/** The name with the first number from 2 that makes it a new one. */
+export function numbered(name: string, taken: ReadonlySet<string>, between = '-'): string {
+  for (let i = 2; ; i++) if (!taken.has(`${name}${between}${i}`)) return `${name}${between}${i}`;
+}

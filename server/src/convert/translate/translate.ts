@@ -1,0 +1,57 @@
+/** Writes objects in another language, with a proof that the text reads as the same objects. */
+import { quote } from '../../text/quote.ts';
+import { carry, type CarryRequest, type TranslationSource } from './carry.ts';
+import { targetNames, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
+import { inCreationOrder } from './order.ts';
+import { manifestText, pulumiYamlText } from './print-yaml.ts';
+import { differenceIn } from './proof.ts';
+
+export interface Translation {
+  /** Empty where nothing is written. */
+  readonly text: string;
+  /** The objects that the text has. */
+  readonly written: number;
+  /** The objects that were asked for. */
+  readonly found: number;
+  /** In the order of the files and texts. */
+  readonly remarks: readonly TranslationRemark[];
+  /** A sentence on why nothing is written, though objects were read. */
+  readonly failure: string | undefined;
+}
+
+export interface TranslationRequest extends CarryRequest {
+  /** True for text that is pasted into another file. */
+  readonly isFragment?: boolean;
+}
+
+/** The grammar of the language must be loaded. */
+export function translate(sources: readonly TranslationSource[], request: TranslationRequest): Translation {
+  const { objects: unordered, remarks, found } = carry(sources, request);
+  const objects = inCreationOrder(unordered);
+  const nothing = { text: '', written: 0, found, remarks };
+  if (objects.length === 0) return { ...nothing, failure: undefined };
+  const whole = print(objects, request.to, false);
+  const problem = typeof whole === 'string' ? differenceIn(whole, objects, request.to) : whole.problem;
+  if (problem !== undefined)
+    return {
+      ...nothing,
+      failure: `${targetNames[request.to]} was not written, because the text would not read as the same objects: ${problem}.`,
+    };
+  const text = request.isFragment ? print(objects, request.to, true) : whole;
+  return { text: typeof text === 'string' ? text : '', written: objects.length, found, remarks, failure: undefined };
+}
+
+function print(
+  objects: readonly CarriedObject[],
+  to: TargetLanguage,
+  isFragment: boolean,
+): string | { readonly problem: string } {
+  switch (to) {
+    case 'manifest':
+      return manifestText(objects);
+    case 'pulumi-yaml':
+      return pulumiYamlText(objects, isFragment);
+    default:
+      return { problem: `${quote(to)} is not written yet` };
+  }
+}
