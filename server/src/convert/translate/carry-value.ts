@@ -1,13 +1,13 @@
 /** Reads a located value as plain data. What is not known, or cannot be written, is a refusal with its place. */
-import { any, type Type } from '../../contract/type.ts';
+import type { Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { entrySpan, isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
-import { fieldProblem, itemType, memberType, typeProblem } from './sdk-types.ts';
+import { fieldProblem, sdkItemType, sdkMemberType, typeProblem, untyped } from './sdk-types.ts';
 import type { CarriedItem, CarriedMap, CarriedScalar, CarriedValue } from './carried.ts';
 
-export interface ValueReading {
+export interface CarryContext {
   /** The comments at the offset of an entry or item. */
   readonly commentsAt: (offset: number) => readonly string[];
   /** The value that an expression stands for; undefined where it is not known. */
@@ -18,14 +18,14 @@ export interface ValueReading {
 
 /** Reads values of one object. */
 export class CarriedReader {
-  readonly #reading: ValueReading;
+  readonly #reading: CarryContext;
 
-  constructor(reading: ValueReading) {
+  constructor(reading: CarryContext) {
     this.#reading = reading;
   }
 
   /** Undefined for a value that is refused. */
-  value(value: Value, path: Path, type: Type = any): CarriedValue | undefined {
+  value(value: Value, path: Path, type: Type = untyped): CarriedValue | undefined {
     const problem = typeProblem(value, type);
     if (problem !== undefined) return this.#refuse(value.span, path, problem);
     switch (value.kind) {
@@ -40,7 +40,7 @@ export class CarriedReader {
         this.#openness(value, path, 'item');
         const items = value.items.flatMap((item, i): CarriedItem[] => {
           const comments = this.#reading.commentsAt(item.span.start);
-          const carried = this.value(item, [...path, i], itemType(type));
+          const carried = this.value(item, [...path, i], sdkItemType(type));
           return carried ? [{ value: carried, comments }] : [];
         });
         return { kind: 'list', items };
@@ -53,7 +53,7 @@ export class CarriedReader {
   }
 
   /** With a type of the SDK, refuses what it does not have. Entries that are null count as absent, as for the API server. */
-  map({ entries, span }: Pick<Mapping, 'entries' | 'span'>, path: Path, type: Type = any): CarriedMap {
+  map({ entries, span }: Pick<Mapping, 'entries' | 'span'>, path: Path, type: Type = untyped): CarriedMap {
     const names = new Set<string>();
     const written = entries.filter(({ value }) => !isNull(value)).map(({ name }) => name);
     const problem = fieldProblem(written, type);
@@ -65,7 +65,7 @@ export class CarriedReader {
       names.add(entry.name);
       if (isNull(entry.value) && !isInMap(path)) return [];
       const comments = this.#reading.commentsAt(entrySpan(entry).start);
-      const value = this.value(entry.value, own, memberType(type, entry.name));
+      const value = this.value(entry.value, own, sdkMemberType(type, entry.name));
       return value ? [{ name: entry.name, value, comments }] : [];
     });
     return { kind: 'map', entries: carried };

@@ -1,14 +1,12 @@
 /** Reads the objects of files that are written in another language: our kinds, and the Services in front of them. */
-import { apiVersions, kindOfType } from '../../contract/contract.ts';
-import { any } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { shift, type Span } from '../../text/span.ts';
-import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
-import { keyOf, resourceOptions } from '../../tree/program.ts';
-import { isNull, valueAtPath, type Entry, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
+import type { Document, Resource } from '../../tree/document.ts';
+import { resourceOptions } from '../../tree/program.ts';
+import { isNull, valueAtPath, type Entry, type Opaque, type Value } from '../../tree/value.ts';
 import { soleReference, type SoleReference } from './sole-reference.ts';
 import { CarriedReader } from './carry-value.ts';
-import { typeOfObject } from './sdk-types.ts';
+import { typeOfObject, untyped } from './sdk-types.ts';
 import {
   isTyped,
   type CarriedObject,
@@ -18,12 +16,15 @@ import {
 } from './carried.ts';
 import { Comments } from './comments.ts';
 import { carryOptions } from './carry-options.ts';
+import {
+  carriedType,
+  foundName,
+  translatableObjects,
+  type FoundObject,
+  type TranslationSource,
+} from './found-objects.ts';
+import { translationObstacle } from './obstacles.ts';
 import { ourServices } from './our-services.ts';
-
-export interface TranslationSource {
-  readonly uri: string;
-  readonly file: SourceFile;
-}
 
 export interface CarryRequest {
   readonly to: TargetLanguage;
@@ -31,24 +32,15 @@ export interface CarryRequest {
   readonly isWanted?: ((uri: string, span: Span) => boolean) | undefined;
 }
 
-export interface Carried {
+export interface CarriedObjects {
   readonly objects: readonly CarriedObject[];
   readonly remarks: readonly TranslationRemark[];
   /** Objects of our kinds, and Services that are written by hand, whether they are carried over or not. */
   readonly found: number;
 }
 
-/** An object where it is written. */
-export interface FoundObject {
-  readonly uri: string;
-  readonly document: Document;
-  /** The offset of the document in the file. */
-  readonly start: number;
-  readonly resource: Resource;
-}
-
-export function carry(sources: readonly TranslationSource[], request: CarryRequest): Carried {
-  const all = sources.flatMap(objectsIn);
+export function carry(sources: readonly TranslationSource[], request: CarryRequest): CarriedObjects {
+  const all = sources.flatMap(translatableObjects);
   const { isWanted } = request;
   const wanted = isWanted
     ? all.filter(({ uri, resource, start }) => isWanted(uri, shift(resource.span, start)))
@@ -56,21 +48,6 @@ export function carry(sources: readonly TranslationSource[], request: CarryReque
   const remarks: TranslationRemark[] = [];
   const carrier = new Carrier(all, new Set(wanted.map(({ resource }) => resource)), request.to, remarks);
   return { objects: wanted.flatMap((found) => carrier.object(found) ?? []), remarks, found: wanted.length };
-}
-
-/** The objects of our kinds and the Services of a file, in the order of the text. */
-function objectsIn({ uri, file }: TranslationSource): readonly FoundObject[] {
-  const { documents, starts } = documentColumns(file);
-  return documents.flatMap((document, i) => {
-    const services = document.neighbours.filter(({ type, apiVersion }) => type === 'Service' && apiVersion === 'v1');
-    const resources = [...document.resources, ...services].sort((a, b) => a.span.start - b.span.start);
-    return resources.map((resource) => ({ uri, document, start: starts[i] ?? 0, resource }));
-  });
-}
-
-/** The type with `Patch` for a patch of a program. */
-export function carriedType({ type, form, isPartial }: Resource): string {
-  return form === 'pulumi' && isPartial && !type.endsWith('Patch') ? `${type}Patch` : type;
 }
 
 class Carrier {
@@ -106,7 +83,7 @@ class Carrier {
 
   #read(found: FoundObject): CarriedObject | undefined {
     const { document, resource } = found;
-    const obstacle = obstacleTo(found, this.#to);
+    const obstacle = translationObstacle(found, this.#to);
     if (obstacle !== undefined) {
       this.#remarks.push(remarkAt(found, resource.head, 'refused', obstacle));
       return undefined;
@@ -126,7 +103,7 @@ class Carrier {
       note: (span, message) => notes.push(remarkAt(found, span, 'note', message)),
     });
     const entries = this.#propertyEntries(found, notes);
-    const type = isTyped(this.#to) ? typeOfObject(carriedType(resource)) : any;
+    const type = isTyped(this.#to) ? typeOfObject(carriedType(resource)) : untyped;
     const properties = reader.map({ entries, span: resource.head }, [], type);
     const options = this.#options(found, before, notes);
     if (isRefused) return undefined;
@@ -222,7 +199,7 @@ class Carrier {
 }
 
 function remarkAt(found: FoundObject, span: Span, what: TranslationRemark['what'], message: string): TranslationRemark {
-  return { uri: found.uri, span: shift(span, found.start), what, message: `${fullName(found)}: ${message}` };
+  return { uri: found.uri, span: shift(span, found.start), what, message: `${foundName(found)}: ${message}` };
 }
 
 const serverFields: ReadonlySet<string> = new Set(['status']);
@@ -238,47 +215,3 @@ const serverMetadata: ReadonlySet<string> = new Set([
   'clusterName',
 ]);
 const clientAnnotations: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration']);
-
-/** Why the object as a whole cannot be written; undefined if nothing is in the way. */
-function obstacleTo({ document, resource }: FoundObject, to: TargetLanguage): string | undefined {
-  const { envelope, properties, isPartial, form } = resource;
-  if (document.issues.length > 0) return 'the text around it has a syntax error. Correct it first.';
-  if (document.misnamed.some(({ mapping }) => mapping === properties || mapping === envelope))
-    return 'its kind, API version or type is not written as it should be. Correct it first.';
-  if (resource.isJsonPatch || (isPartial && form === 'kubernetes'))
-    return 'it is a part of an object, which a patch adds to another file.';
-  if (document.blocks !== undefined) return 'a template decides whether it is rendered.';
-  if (resource.isUncertain) return 'the call may run never or often, or a transformation may change it.';
-  if (envelope && keyOf(envelope, 'get')) return 'it only reads an object that exists.';
-  if (envelope && isUnknownBlock(envelope)) return 'its properties are not known.';
-  if (to !== 'manifest') return undefined;
-  if (isPartial)
-    return 'a manifest cannot express a patch, which changes an object that another program owns. Use a language of Pulumi.';
-  const isNamed = [
-    ['metadata', 'name'],
-    ['metadata', 'generateName'],
-  ].some((path) => valueAtPath(properties, path));
-  return isNamed ? undefined : 'it has no "metadata.name": Pulumi generates the name. Write one.';
-}
-
-/** True where the properties of a program are an expression. */
-function isUnknownBlock(block: Mapping): boolean {
-  return keyOf(block, 'properties')?.value.kind === 'opaque';
-}
-
-/** `Endpoints shop/orders-db`. */
-function fullName({ resource }: FoundObject): string {
-  const text = (...path: readonly string[]): string => {
-    const value = valueAtPath(resource.properties, path);
-    return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
-  };
-  const namespace = text('metadata', 'namespace');
-  const name = text('metadata', 'name') || (resource.name ?? '');
-  const full = namespace === '' || name === '' ? name : `${namespace}/${name}`;
-  return `${carriedType(resource)}${full === '' ? '' : ` ${full}`}`;
-}
-
-/** The API version of a type, with or without `Patch`. */
-export function apiVersionOf(type: string): string {
-  return type.startsWith('Service') ? 'v1' : apiVersions[kindOfType(type)];
-}

@@ -18,7 +18,7 @@ export function logicalNames(objects: readonly CarriedObject[]): ReadonlyMap<Car
       `${name}-${kind}`,
       ...(namespace === undefined ? [] : [`${namespace}-${name}`, `${namespace}-${name}-${kind}`]),
     ];
-    const free = proposals.find((each) => !taken.has(each)) ?? numbered(name, taken);
+    const free = proposals.find((each) => !taken.has(each)) ?? freeName(name, taken);
     taken.add(free);
     names.set(object, free);
   }
@@ -35,6 +35,6 @@ export function ownName({ type, logicalName, properties }: CarriedObject): strin
 }
 
 /** The name with the first number from 2 that makes it a new one. */
-export function numbered(name: string, taken: ReadonlySet<string>, between = '-'): string {
+export function freeName(name: string, taken: ReadonlySet<string>, between = '-'): string {
   for (let i = 2; ; i++) if (!taken.has(`${name}${between}${i}`)) return `${name}${between}${i}`;
 }

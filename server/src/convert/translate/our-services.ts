@@ -1,7 +1,7 @@
 /** Selects what is written by default: all objects of our kinds, and the Services whose endpoints are written by hand. */
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { stringOf, valueAtPath } from '../../tree/value.ts';
-import type { FoundObject } from './carry.ts';
+import type { FoundObject } from './found-objects.ts';
 
 export function ourServices(all: readonly FoundObject[]): readonly FoundObject[] {
   const served = new Set(all.flatMap((found) => serviceOf(found) ?? []));

@@ -2,12 +2,12 @@
 import { spelledText, spelledValue } from '../../kustomize/spell-built.ts';
 import { typeTokens } from '../../contract/contract.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { apiVersionOf } from './carry.ts';
+import { apiVersionOf } from './found-objects.ts';
 import type { CarriedEntry, CarriedMap, CarriedObject, CarriedValue } from './carried.ts';
 import { logicalNames } from './names.ts';
 
 /** Each object as a document. Empty without objects. */
-export function manifestText(objects: readonly CarriedObject[]): string {
+export function manifestOf(objects: readonly CarriedObject[]): string {
   return objects.map((object) => documentOf(object).join('\n') + '\n').join('---\n');
 }
 
@@ -21,7 +21,7 @@ function documentOf({ type, properties, comments }: CarriedObject): readonly str
 }
 
 /** A whole program, or with `isFragment` only its resources, as they are written below `resources:`. */
-export function pulumiYamlText(objects: readonly CarriedObject[], isFragment: boolean): string {
+export function pulumiYamlOf(objects: readonly CarriedObject[], isFragment: boolean): string {
   if (objects.length === 0) return '';
   const names = logicalNames(objects);
   const blocks = objects.flatMap((object) => {

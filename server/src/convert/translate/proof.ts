@@ -9,7 +9,7 @@ import { ownName } from './names.ts';
 export function differenceIn(text: string, objects: readonly CarriedObject[], to: TargetLanguage): string | undefined {
   const file = readFile(fileNames[to], text, { isPartial: false });
   const { objects: read, remarks } = carry([{ uri: '', file }], { to: 'pulumi-yaml', isWanted: () => true });
-  const [refused] = remarks.filter(({ what }) => what !== 'note');
+  const refused = remarks.find(({ what }) => what !== 'note');
   if (refused) return refused.message;
   if (read.length !== objects.length) return `it has ${read.length} of ${objects.length} objects`;
   for (const [i, object] of objects.entries()) {

@@ -2,10 +2,12 @@
 import { resourceType } from '../../contract/contract.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
 import { patchOf } from '../../contract/patch.ts';
-import { any, type ObjectType, type Type } from '../../contract/type.ts';
+import { any as untyped, type ObjectType, type Type } from '../../contract/type.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { quote } from '../../text/quote.ts';
 import type { Value } from '../../tree/value.ts';
+
+export { untyped };
 
 /** The type of the properties of `Endpoints`, `ServicePatch` and so on. */
 export function typeOfObject(type: string): Type {
@@ -13,14 +15,14 @@ export function typeOfObject(type: string): Type {
   return own ?? (type.endsWith('Patch') ? patchOf(neighbourType(type.slice(0, -'Patch'.length))) : neighbourType(type));
 }
 
-/** The type of a member; `any` where it is not known. */
-export function memberType(type: Type, name: string): Type {
-  if (type.kind === 'object') return ownValue(type.fields, name)?.type ?? any;
-  return type.kind === 'map' ? type.value : any;
+/** The type of a member; `untyped` where it is not known. */
+export function sdkMemberType(type: Type, name: string): Type {
+  if (type.kind === 'object') return ownValue(type.fields, name)?.type ?? untyped;
+  return type.kind === 'map' ? type.value : untyped;
 }
 
-export function itemType(type: Type): Type {
-  return type.kind === 'list' ? type.item : any;
+export function sdkItemType(type: Type): Type {
+  return type.kind === 'list' ? type.item : untyped;
 }
 
 const words: Readonly<Record<Type['kind'], string>> = {

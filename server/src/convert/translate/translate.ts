@@ -1,9 +1,10 @@
 /** Writes objects in another language, with a proof that the text reads as the same objects. */
 import { quote } from '../../text/quote.ts';
-import { carry, type CarryRequest, type TranslationSource } from './carry.ts';
+import { carry, type CarryRequest } from './carry.ts';
+import type { TranslationSource } from './found-objects.ts';
 import { targetNames, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
 import { inCreationOrder } from './order.ts';
-import { manifestText, pulumiYamlText } from './print-yaml.ts';
+import { manifestOf, pulumiYamlOf } from './print-yaml.ts';
 import { differenceIn } from './proof.ts';
 
 export interface Translation {
@@ -48,9 +49,9 @@ function print(
 ): string | { readonly problem: string } {
   switch (to) {
     case 'manifest':
-      return manifestText(objects);
+      return manifestOf(objects);
     case 'pulumi-yaml':
-      return pulumiYamlText(objects, isFragment);
+      return pulumiYamlOf(objects, isFragment);
     default:
       return { problem: `${quote(to)} is not written yet` };
   }
