@@ -1,23 +1,27 @@
 /** Gives each object its logical name, and its variable where another object refers to it. */
-import { carriedText, type CarriedObject } from './carried.ts';
+import { carriedText, type CarriedObject, type TargetLanguage } from './carried.ts';
 
 /**
  * A program gives each resource a name that no other resource of its type has. In Pulumi YAML, the name is the key of the
  * resource, so that all names differ.
  */
-export function logicalNames(objects: readonly CarriedObject[]): ReadonlyMap<CarriedObject, string> {
-  const taken = new Set<string>();
+export function logicalNames(
+  objects: readonly CarriedObject[],
+  to: TargetLanguage,
+): ReadonlyMap<CarriedObject, string> {
+  const takenBy = new Map<string, Set<string>>();
   const names = new Map<CarriedObject, string>();
   for (const object of objects) {
     const { type } = object;
+    const owner = to === 'pulumi-yaml' ? '' : type;
+    const taken = takenBy.get(owner) ?? new Set();
+    takenBy.set(owner, taken);
     const name = ownName(object);
     const namespace = carriedText(object.properties, 'metadata', 'namespace');
-    const kind = type.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-    const proposals = [
-      name,
-      `${name}-${kind}`,
-      ...(namespace === undefined ? [] : [`${namespace}-${name}`, `${namespace}-${name}-${kind}`]),
-    ];
+    const kind = type.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+    const isByKind = to === 'pulumi-yaml';
+    const inNamespace = namespace === undefined ? [] : [`${namespace}-${name}`];
+    const proposals = [name, ...(isByKind ? [`${name}-${kind}`] : []), ...inNamespace];
     const free = proposals.find((each) => !taken.has(each)) ?? freeName(name, taken);
     taken.add(free);
     names.set(object, free);

@@ -4,7 +4,6 @@ import { typeTokens } from '../../contract/contract.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { apiVersionOf } from './found-objects.ts';
 import type { CarriedEntry, CarriedMap, CarriedObject, CarriedValue } from './carried.ts';
-import { logicalNames } from './names.ts';
 
 /** Each object as a document. Empty without objects. */
 export function manifestOf(objects: readonly CarriedObject[]): string {
@@ -21,9 +20,8 @@ function documentOf({ type, properties, comments }: CarriedObject): readonly str
 }
 
 /** A whole program, or with `isFragment` only its resources, as they are written below `resources:`. */
-export function pulumiYamlOf(objects: readonly CarriedObject[], isFragment: boolean): string {
+export function pulumiYamlOf(objects: readonly CarriedObject[], names: Names, isFragment: boolean): string {
   if (objects.length === 0) return '';
-  const names = logicalNames(objects);
   const blocks = objects.flatMap((object) => {
     const lines = mapLines(blockOf(object, names));
     return [

@@ -6,14 +6,18 @@ import { fileNames, type CarriedObject, type CarriedValue, type TargetLanguage }
 import { ownName } from './names.ts';
 
 /** A sentence on the first difference; undefined where the text has exactly these objects. */
-export function differenceIn(text: string, objects: readonly CarriedObject[], to: TargetLanguage): string | undefined {
+export function differenceIn(
+  text: string,
+  objects: readonly CarriedObject[],
+  { to, names }: Pick<Both, 'to' | 'names'>,
+): string | undefined {
   const file = readFile(fileNames[to], text, { isPartial: false });
   const { objects: read, remarks } = carry([{ uri: '', file }], { to: 'pulumi-yaml', isWanted: () => true });
   const refused = remarks.find(({ what }) => what !== 'note');
   if (refused) return refused.message;
   if (read.length !== objects.length) return `it has ${read.length} of ${objects.length} objects`;
   for (const [i, object] of objects.entries()) {
-    const path = read[i] && difference(object, read[i], { objects, read, to });
+    const path = read[i] && difference(object, read[i], { objects, read, to, names });
     if (path !== undefined) return `${object.type} "${ownName(object)}" differs at "${path}"`;
   }
   return undefined;
@@ -23,15 +27,15 @@ interface Both {
   readonly objects: readonly CarriedObject[];
   readonly read: readonly CarriedObject[];
   readonly to: TargetLanguage;
+  readonly names: ReadonlyMap<CarriedObject, string>;
 }
 
-function difference(a: CarriedObject, b: CarriedObject, { objects, read, to }: Both): string | undefined {
+function difference(a: CarriedObject, b: CarriedObject, { objects, read, to, names }: Both): string | undefined {
   if (a.type !== b.type) return 'kind';
   const path = differenceAt(a.properties, b.properties, []);
   if (path) return pathText(path);
   if (to === 'manifest') return undefined;
-  // Pulumi YAML has names of its own where several resources have the same one.
-  if (to !== 'pulumi-yaml' && ownName(a) !== ownName(b)) return 'name';
+  if (names.get(a) !== b.logicalName) return 'name';
   if (!isSame(a.options, b.options)) return 'options';
   const places = (all: readonly CarriedObject[], { dependsOn }: CarriedObject): readonly number[] =>
     dependsOn.map((each) => all.indexOf(each)).sort((x, y) => x - y);

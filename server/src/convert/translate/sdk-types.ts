@@ -55,7 +55,7 @@ function fits(value: Value, { kind }: Type): boolean {
 /** What follows the name of an object in a message; undefined where all its fields exist and none is missing. */
 export function fieldProblem(names: readonly string[], type: Type): string | undefined {
   if (type.kind !== 'object') return undefined;
-  const unknown = names.find((name) => !Object.hasOwn(type.fields, name));
+  const unknown = names.find((name) => !Object.hasOwn(type.fields, name) || type.fields[name]?.output);
   if (unknown !== undefined) return `has ${quote(unknown)}, which no type of the SDK has`;
   const missing = requiredIn(type).find((name) => !names.includes(name));
   return missing === undefined ? undefined : `has no ${quote(missing)}, which the SDK requires`;

@@ -1,9 +1,10 @@
 /** Writes objects in another language, with a proof that the text reads as the same objects. */
-import { quote } from '../../text/quote.ts';
 import { carry, type CarryRequest } from './carry.ts';
 import type { TranslationSource } from './found-objects.ts';
 import { targetNames, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
+import { logicalNames } from './names.ts';
 import { inCreationOrder } from './order.ts';
+import { programTextOf } from './print-program.ts';
 import { manifestOf, pulumiYamlOf } from './print-yaml.ts';
 import { differenceIn } from './proof.ts';
 
@@ -31,19 +32,21 @@ export function translate(sources: readonly TranslationSource[], request: Transl
   const objects = inCreationOrder(unordered);
   const nothing = { text: '', written: 0, found, remarks };
   if (objects.length === 0) return { ...nothing, failure: undefined };
-  const whole = print(objects, request.to, false);
-  const problem = typeof whole === 'string' ? differenceIn(whole, objects, request.to) : whole.problem;
+  const names = logicalNames(objects, request.to);
+  const whole = print(objects, names, request.to, false);
+  const problem = typeof whole === 'string' ? differenceIn(whole, objects, { to: request.to, names }) : whole.problem;
   if (problem !== undefined)
     return {
       ...nothing,
-      failure: `${targetNames[request.to]} was not written, because the text would not read as the same objects: ${problem}.`,
+      failure: `${targetNames[request.to]} was not written, because the text would not read as the same objects: ${problem.replace(/\.$/, '')}.`,
     };
-  const text = request.isFragment ? print(objects, request.to, true) : whole;
+  const text = request.isFragment ? print(objects, names, request.to, true) : whole;
   return { text: typeof text === 'string' ? text : '', written: objects.length, found, remarks, failure: undefined };
 }
 
 function print(
   objects: readonly CarriedObject[],
+  names: ReadonlyMap<CarriedObject, string>,
   to: TargetLanguage,
   isFragment: boolean,
 ): string | { readonly problem: string } {
@@ -51,8 +54,10 @@ function print(
     case 'manifest':
       return manifestOf(objects);
     case 'pulumi-yaml':
-      return pulumiYamlOf(objects, isFragment);
+      return pulumiYamlOf(objects, names, isFragment);
     default:
-      return { problem: `${quote(to)} is not written yet` };
+      return (
+        programTextOf(objects, names, to, isFragment) ?? { problem: `a value cannot be written in ${targetNames[to]}` }
+      );
   }
 }
