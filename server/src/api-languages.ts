@@ -1,7 +1,8 @@
 /** Loads what the library reads programs with. */
 import { grammarFilesIn } from './disk/grammar-files.ts';
+import { loadProgramGrammar } from './edits/load-programs.ts';
 import { codeOf, grammarsOf, languageNames, missingGrammar } from './frontends/code/languages.ts';
-import { loadGrammar } from './frontends/code/load.ts';
+
 import { listed, quote } from './text/quote.ts';
 import type { CodeLanguage } from './tree/document.ts';
 
@@ -18,7 +19,7 @@ export async function loadApiLanguages(languages: readonly CodeLanguage[] = all)
         'or',
       )}.`,
     );
-  for (const grammar of new Set(languages.flatMap(grammarsOf))) await loadGrammar(grammar, grammarFiles);
+  for (const grammar of new Set(languages.flatMap(grammarsOf))) await loadProgramGrammar(grammar, grammarFiles);
 }
 
 /** Throws an Error for a program whose language is not loaded: without findings it would seem to be correct. */

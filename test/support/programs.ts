@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
 import { listingOf, type ListedResource } from '../../server/src/analysis/listing/listing.ts';
 import { codeOf, type Grammar } from '../../server/src/frontends/code/languages.ts';
-import { loadGrammar } from '../../server/src/frontends/code/load.ts';
+import { loadProgramGrammar } from '../../server/src/edits/load-programs.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { positionAtOffset } from '../../server/src/reports/locate.ts';
 
@@ -24,7 +24,7 @@ const packages: Readonly<Record<Grammar, string>> = {
 export async function loadGrammarsOf(...names: readonly string[]): Promise<void> {
   for (const name of names) {
     const grammar = codeOf(name)?.grammar;
-    if (grammar) await loadGrammar(grammar, (file) => grammarFile(file, grammar));
+    if (grammar) await loadProgramGrammar(grammar, (file) => grammarFile(file, grammar));
   }
 }
 

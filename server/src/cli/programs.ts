@@ -20,9 +20,9 @@ export async function loadPrograms(
   const unread: UnreadPrograms[] = [];
   for (const [grammar, own] of groupBy(sources, grammarOf)) {
     if (grammar === undefined || !files) continue;
-    const { loadGrammar } = await import('../frontends/code/load.ts');
+    const { loadProgramGrammar } = await import('../edits/load-programs.ts');
     try {
-      await loadGrammar(grammar, files);
+      await loadProgramGrammar(grammar, files);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       unread.push({ message: `${listed(own.map(({ path }) => path))} cannot be read. ${why}`, sources: own });

@@ -10,9 +10,18 @@ import { composeEdits } from './compose.ts';
 import { spell, spellLike } from './spell.ts';
 import { restyleEdit } from './yaml/restyle.ts';
 
-/** Returns the text edits of a fix, relative to the document, or undefined if one of them cannot be written. Programs are never edited. */
+type Writer = (document: Document, edits: readonly TreeEdit[]) => readonly TextEdit[] | undefined;
+
+let writeInProgram: Writer | undefined;
+
+/** What writes in programs is loaded with what reads them. */
+export function setCodeWriter(writer: Writer): void {
+  writeInProgram = writer;
+}
+
+/** Returns the text edits of a fix, relative to the document, or undefined if one of them cannot be written. */
 export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
-  if (document.syntax === 'code') return undefined;
+  if (document.syntax === 'code') return writeInProgram?.(document, edits);
   const written = edits.map((edit) => {
     // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];

@@ -1,9 +1,10 @@
-/** Adapts findings to programs: their words, where the value is written, and no fix, because edits know YAML and JSON only. */
+/** Adapts findings to programs: their words, and where the value is written. */
 import { contains, type Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { stringOf, valueAtPath, type Value } from '../tree/value.ts';
-import { inProgramWords, programName } from './program-words.ts';
+import { programName } from '../tree/program-name.ts';
+import { inProgramWords } from './program-words.ts';
 import type { Diagnostic, RelatedPlace } from './rule.ts';
 
 /** Of one text that stands for many values, this many are named. */
@@ -25,7 +26,13 @@ export function addInProgram(diagnostic: Diagnostic, { language }: Document, dia
   }
   const words = language && { language, written: namesNear(trail, path, language), value: stringOf(value) };
   const message = words ? inProgramWords(diagnostic.message, words) : diagnostic.message;
-  diagnostics.push({ ...diagnostic, message, related, fix: undefined });
+  const { fix } = diagnostic;
+  diagnostics.push({
+    ...diagnostic,
+    message,
+    related,
+    fix: fix && words ? { ...fix, title: inProgramWords(fix.title, words) } : fix,
+  });
 }
 
 function isSamePlace(a: RelatedPlace, b: RelatedPlace): boolean {

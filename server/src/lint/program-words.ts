@@ -2,22 +2,7 @@
 import { fieldNames, optionNames } from '../contract/field-names.ts';
 import { quote } from '../text/quote.ts';
 import type { CodeLanguage } from '../tree/document.ts';
-
-/** Options whose names no casing gives. */
-const special: { readonly [language in CodeLanguage]?: Readonly<Record<string, string>> } = {
-  python: { import: 'import_' },
-  go: { customTimeouts: 'Timeouts' },
-  csharp: { import: 'ImportId' },
-  java: { import: 'importId' },
-};
-
-/** The name of a field or an option of the contract in a language. */
-export function programName(name: string, language: CodeLanguage): string {
-  const own = special[language];
-  if (own && Object.hasOwn(own, name)) return own[name] ?? name;
-  if (language === 'python') return name.replace(/(?<=[a-z0-9])([A-Z])/g, '_$1').toLowerCase();
-  return language === 'go' || language === 'csharp' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-}
+import { programName } from '../tree/program-name.ts';
 
 export interface WordsOfPlace {
   readonly language: CodeLanguage;

@@ -1,7 +1,6 @@
 /** `--fix`: applies the safe fixes to the files of a run. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { applyFixes } from '../../edits/apply-fix.ts';
-import { codeOf } from '../../frontends/code/languages.ts';
 import { checkFile, type LocatedFinding } from '../../lint/check-file.ts';
 import { checkBuiltFile } from '../../project/add-build-findings.ts';
 import { BuildFindings } from '../../project/build-findings.ts';
@@ -23,7 +22,7 @@ export interface FixedText {
 export function fixedText(source: Source, sources: Sources, settings: CheckSettings): FixedText | undefined {
   const { workspace, builds } = sources;
   const { input, uri, text } = source;
-  if (input.path === undefined || source.read || codeOf(input.path)) return undefined;
+  if (input.path === undefined || source.read) return undefined;
   const isBuilt = builds.reaching(uri).length > 0;
   const findings = new BuildFindings(sources, () => settings);
   const findingsIn = (file: SourceFile): readonly LocatedFinding[] => {

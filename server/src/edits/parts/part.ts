@@ -2,6 +2,7 @@
  * A value as it is written, independent of its place: scalars keep their spelling, and comments stay with what they
  * describe. Parts can be written elsewhere in the same language.
  */
+import type { Type } from '../../contract/type.ts';
 import { stringOf, type Value } from '../../tree/value.ts';
 
 export type Part = TextPart | MapPart | ListPart;
@@ -25,6 +26,8 @@ interface Collection {
   /** Comments after the last part. */
   readonly below: readonly string[];
   readonly origin: Value | undefined;
+  /** In a program, the type of the contract that the text has. */
+  readonly type?: Type | undefined;
 }
 
 export interface MapPart extends Collection {

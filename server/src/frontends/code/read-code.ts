@@ -1,6 +1,7 @@
 /** Reads a program as one document: each call of a constructor of ours becomes a resource, as a block of Pulumi YAML does. */
 import type { CodeLanguage, Document, Resource } from '../../tree/document.ts';
 import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
+import { memo } from '../../text/memo.ts';
 import { programIgnores } from '../documents/ignore-comments.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
@@ -35,19 +36,43 @@ export function readerFor(parse: CodeParser): CodeReader {
     if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
     const tree = adapter.parse ? adapter.parse(text, parse) : parse(text);
     if (!tree) return { ...bareProgram(text, language), unreadLanguage: languageNames[language] };
-    return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, tree, adapter)) };
+    const program = programOf(text, tree, adapter);
+    const declared = declaredIn(adapter, program);
+    // Nodes are many: they are not kept, but made again where an edit asks for them.
+    sources.set(declared.root, () => {
+      const again = adapter.parse ? adapter.parse(text, parse) : parse(text);
+      return again && { adapter, ...constructed(adapter, programOf(text, again, adapter)) };
+    });
+    return { ...bareProgram(text, language), ...declared };
   };
 }
 
-function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
-  const { text, survey } = program;
-  for (const call of survey.calls) {
+/** A program as its reader saw it, with the calls of constructors of the SDK. */
+export interface ProgramSyntax {
+  readonly adapter: Adapter;
+  readonly program: Program;
+  readonly constructions: readonly Constructed[];
+}
+
+const sources = new WeakMap<Value, () => ProgramSyntax | undefined>();
+
+/** Parses a program again; undefined for a document that is no program, or that has no constructor call. */
+export const programSyntax = memo(({ root }: Document): ProgramSyntax | undefined => root && sources.get(root)?.());
+
+function constructed(adapter: Adapter, program: Program): Omit<ProgramSyntax, 'adapter'> {
+  for (const call of program.survey.calls) {
     const token = tokenOf(call, adapter, program);
     if (token !== undefined) program.constructed.set(call, token);
   }
   const constructions = [...program.constructed].map(([call, token]): Constructed => {
     return { ...adapter.construction(call, program), call, token };
   });
+  return { program, constructions };
+}
+
+function declaredIn(adapter: Adapter, program: Program): Partial<Document> & { readonly root: Value } {
+  const { text, survey } = program;
+  const { constructions } = constructed(adapter, program);
   const keys = keysOf(constructions, program, adapter);
   const evaluator = new Evaluator(program, adapter, (call) => keys.get(call));
   const blocks = new Map<SyntaxNode, Mapping>();
@@ -77,7 +102,7 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
   };
 }
 
-interface Constructed extends Construction {
+export interface Constructed extends Construction {
   readonly call: SyntaxNode;
   /** The type token of the class. */
   readonly token: string;
@@ -93,7 +118,7 @@ function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string |
   return `kubernetes:${name.replace(/^(?=discovery\/|networking\/|storage\/)(\w+)/, '$1.k8s.io')}`;
 }
 
-/** What expressions call each resource: its name, or where that is not known or repeated, its place. */
+/** What expressions call each resource: its name, or where that is not known or repeated, its number. */
 function keysOf(
   constructions: readonly Constructed[],
   program: Program,
@@ -105,7 +130,7 @@ function keysOf(
   for (const { call, name } of constructions) {
     const value = name && evaluator.valueOf(name);
     const text = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
-    const key = text === '' || taken.has(text) ? `#${call.start}` : text;
+    const key = text === '' || taken.has(text) ? `#${taken.size}` : text;
     taken.add(key);
     keys.set(call, key);
   }

@@ -92,6 +92,11 @@ export class Survey {
     return scope;
   }
 
+  /** What a scope declares itself, in the order of the text. */
+  declaredIn(scope: SyntaxNode): Iterable<NameDeclaration> {
+    return this.#scopes.get(scope)?.values() ?? [];
+  }
+
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): NameDeclaration | undefined {
     return this.#scopes.get(scope)?.get(name);

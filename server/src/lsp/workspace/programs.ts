@@ -51,8 +51,8 @@ function loaded(grammar: Grammar, { connection, session, host }: LoadingServer):
   const load = async (): Promise<boolean> => {
     try {
       if (!host.grammars) throw new Error('This server has no parser for programs, so they are not read.');
-      const { loadGrammar } = await import('../../frontends/code/load.ts');
-      await loadGrammar(grammar, host.grammars);
+      const { loadProgramGrammar } = await import('../../edits/load-programs.ts');
+      await loadProgramGrammar(grammar, host.grammars);
       return true;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
