@@ -69,7 +69,7 @@ function plainOf(shape: SdkShape): string {
 const common = `using System;
 using System.Collections;
 using System.Collections.Generic;
-namespace Pulumi {
+ namespace Pulumi {
     public abstract class Resource {}
     public class CustomResource : Resource {}
     public abstract class ResourceArgs {}

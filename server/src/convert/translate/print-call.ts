@@ -1,9 +1,9 @@
 /** Writes the call of a constructor, with its arguments and options, as a statement of a program. */
 import type { CodeStyle } from '../../edits/code/code-style.ts';
-import { scalarIn, wrapped } from '../../edits/code/code-style.ts';
+import { scalarIn, asInput } from '../../edits/code/code-style.ts';
 import { framed } from '../../edits/code/compose-code.ts';
 import { printPart } from '../../edits/code/print-code.ts';
-import { resourcePath, sdkClass, typeBelow } from '../../edits/code/sdk-classes.ts';
+import { resourcePath, sdkClass, innerType } from '../../edits/code/sdk-classes.ts';
 import { listPart, mapPart, pairPart, textPart, type ItemPart, type Part } from '../../edits/parts/part.ts';
 import { programName } from '../../tree/program-name.ts';
 import type { CarriedItem, CarriedObject, CarriedScalar, CarriedValue } from './carried.ts';
@@ -97,7 +97,7 @@ function pythonCall(
   const argumentLines: (readonly string[])[] = [[`${name},`]];
   for (const pair of part.pairs) {
     const before = `${programName(pair.name, 'python')}=`;
-    const lines = printPart(pair.value, typeBelow(type, pair.name), style, {
+    const lines = printPart(pair.value, innerType(type, pair.name), style, {
       column: column + indent.length,
       beside: before.length + 1,
     });
@@ -118,7 +118,7 @@ export function partOfCarried(
   switch (value.kind) {
     case 'scalar': {
       const constant = names.constantFor(value);
-      const text = constant === undefined ? scalarIn(value.value, style) : wrapped(constant, typeof value.value, style);
+      const text = constant === undefined ? scalarIn(value.value, style) : asInput(constant, typeof value.value, style);
       return text === undefined ? undefined : textPart(text);
     }
     case 'list': {
