@@ -1,6 +1,5 @@
 /** Writes the call of a constructor, with its arguments and options, as a statement of a program. */
-import type { CodeStyle } from '../../edits/code/code-style.ts';
-import { scalarIn, asInput } from '../../edits/code/code-style.ts';
+import { asInput, scalarIn, type CodeStyle } from '../../edits/code/code-style.ts';
 import { framed } from '../../edits/code/compose-code.ts';
 import { printPart } from '../../edits/code/print-code.ts';
 import { resourcePath, sdkClass, innerType } from '../../edits/code/sdk-classes.ts';
