@@ -16,9 +16,14 @@ export interface CarryContext {
   readonly note: (span: Span, message: string) => void;
 }
 
+/** Outputs that refer to each other in a circle have no value. */
+const deepest = 20;
+
 /** Reads values of one object. */
 export class CarriedReader {
   readonly #reading: CarryContext;
+  /** The outputs that the present value comes from. */
+  #depth = 0;
 
   constructor(reading: CarryContext) {
     this.#reading = reading;
@@ -30,8 +35,13 @@ export class CarriedReader {
     if (problem !== undefined) return this.#refuse(value.span, path, problem);
     switch (value.kind) {
       case 'opaque': {
-        const known = this.#reading.resolve(value);
-        if (known) return this.value(known, path, type);
+        const known = this.#depth < deepest ? this.#reading.resolve(value) : undefined;
+        if (known) {
+          this.#depth++;
+          const carried = this.value(known, path, type);
+          this.#depth--;
+          return carried;
+        }
         return this.#refuse(value.span, path, `is ${unknownWords(value)}, so its value is not known`);
       }
       case 'scalar':

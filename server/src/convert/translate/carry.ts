@@ -95,7 +95,7 @@ class Carrier {
     let isRefused = false;
     const reader = new CarriedReader({
       commentsAt: (offset) => comments.takeAt(offset),
-      resolve: (value) => this.#resolve(value, found, before),
+      resolve: (value) => this.#resolve(value, found, { before, notes }),
       refuse: (span, message) => {
         isRefused = true;
         this.#remarks.push(remarkAt(found, span, 'refused', message));
@@ -156,7 +156,8 @@ class Carrier {
     const carried = carryOptions(written, this.#to, {
       objectOf: (value) => {
         const target = this.#referred(value, found);
-        return target?.reference.steps.length === 0 ? this.object(target.object) : undefined;
+        const isWritten = target?.reference.steps.length === 0 && this.#wanted.has(target.object.resource);
+        return isWritten ? this.object(target.object) : undefined;
       },
       lose: (span, message) => notes.push(remarkAt(found, span, 'lost', message)),
     });
@@ -165,15 +166,23 @@ class Carrier {
   }
 
   /** The value that an expression of a program stands for: that of another object of the same program. */
-  #resolve(value: Opaque, found: FoundObject, before: CarriedObject[]): Value | undefined {
+  #resolve(
+    value: Opaque,
+    found: FoundObject,
+    reading: { before: CarriedObject[]; notes: TranslationRemark[] },
+  ): Value | undefined {
     const target = this.#referred(value, found);
-    if (!target) return undefined;
-    const { reference, object } = target;
-    if (reference.steps.length === 0) return undefined;
-    const known = valueAtPath(object.resource.properties, reference.steps);
-    if (!known || object.resource === found.resource) return undefined;
-    const carried = this.object(object);
-    if (carried) before.push(carried);
+    const steps = target?.reference.steps ?? [];
+    if (!target || steps.length === 0 || target.object.resource === found.resource) return undefined;
+    const known = valueAtPath(target.object.resource.properties, steps);
+    if (!known || known.kind === 'opaque') return known;
+    const carried = this.#wanted.has(target.object.resource) ? this.object(target.object) : undefined;
+    if (carried) reading.before.push(carried);
+    else if (this.#to !== 'manifest') {
+      const name = quote(target.object.resource.name ?? '');
+      const message = `The output of ${name} is written as its value. Pulumi no longer knows that ${name} comes first.`;
+      reading.notes.push(remarkAt(found, value.span, 'note', message));
+    }
     return known;
   }
 
@@ -188,7 +197,7 @@ class Carrier {
         const { key = each.resource.name, form } = each.resource;
         return each.document === document && form === 'pulumi' && key === reference.root;
       });
-    return object && this.#wanted.has(object.resource) ? { reference, object } : undefined;
+    return object && { reference, object };
   }
 
   #commentsOf(document: Document): Comments {

@@ -3,14 +3,16 @@ import { carriedText, type CarriedObject, type TargetLanguage } from './carried.
 
 /**
  * A program gives each resource a name that no other resource of its type has. In Pulumi YAML, the name is the key of the
- * resource, so that all names differ.
+ * resource, so that all names differ. `existing` are resources that the program has already.
  */
 export function logicalNames(
   objects: readonly CarriedObject[],
   to: TargetLanguage,
+  existing: readonly { readonly type: string; readonly name: string }[] = [],
 ): ReadonlyMap<CarriedObject, string> {
   const takenBy = new Map<string, Set<string>>();
   const names = new Map<CarriedObject, string>();
+  for (const { type, name } of existing) takenBy.set(type, (takenBy.get(type) ?? new Set()).add(name));
   for (const object of objects) {
     const { type } = object;
     const owner = to === 'pulumi-yaml' ? '' : type;

@@ -1,5 +1,7 @@
 /** Proves a translation: the text is read again, and must have the same objects. */
 import { readFile } from '../../frontends/frontends.ts';
+import type { Span } from '../../text/span.ts';
+import type { SourceFile } from '../../tree/document.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { carry } from './carry.ts';
 import { fileNames, type CarriedObject, type CarriedValue, type TargetLanguage } from './carried.ts';
@@ -7,12 +9,22 @@ import { ownName } from './names.ts';
 
 /** A sentence on the first difference; undefined where the text has exactly these objects. */
 export function differenceIn(
-  text: string,
+  written: string | SourceFile,
   objects: readonly CarriedObject[],
-  { to, names }: Pick<Both, 'to' | 'names'>,
+  {
+    to,
+    names,
+    isRead = () => true,
+  }: Pick<Both, 'to' | 'names'> & {
+    /** False for an object of the text that is none of these. */
+    readonly isRead?: (span: Span) => boolean;
+  },
 ): string | undefined {
-  const file = readFile(fileNames[to], text, { isPartial: false });
-  const { objects: read, remarks } = carry([{ uri: '', file }], { to: 'pulumi-yaml', isWanted: () => true });
+  const file = typeof written === 'string' ? readFile(fileNames[to], written, { isPartial: false }) : written;
+  const { objects: read, remarks } = carry([{ uri: '', file }], {
+    to: 'pulumi-yaml',
+    isWanted: (_, span) => isRead(span),
+  });
   const refused = remarks.find(({ what }) => what !== 'note');
   if (refused) return refused.message;
   if (read.length !== objects.length) return `it has ${read.length} of ${objects.length} objects`;

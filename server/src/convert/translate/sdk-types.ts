@@ -56,7 +56,7 @@ function fits(value: Value, { kind }: Type): boolean {
 export function fieldProblem(names: readonly string[], type: Type): string | undefined {
   if (type.kind !== 'object') return undefined;
   const unknown = names.find((name) => !Object.hasOwn(type.fields, name) || type.fields[name]?.output);
-  if (unknown !== undefined) return `has ${quote(unknown)}, which no type of the SDK has`;
+  if (unknown !== undefined) return `has ${quote(unknown)}, which is no field in the SDK`;
   const missing = requiredIn(type).find((name) => !names.includes(name));
   return missing === undefined ? undefined : `has no ${quote(missing)}, which the SDK requires`;
 }

@@ -13,6 +13,7 @@ import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answe
 import { shownRows } from '../shown/shown-rows.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf } from '../workspace/files.ts';
+import { copyRows } from './copy-rows.ts';
 import { kustomizeLinks } from './kustomize-requests.ts';
 import { hierarchyRows } from './hierarchy-rows.ts';
 import { later } from './later.ts';
@@ -203,6 +204,7 @@ export const handlers: readonly RequestRow[] = [
       return async (request) => (await import('./test-requests.ts')).testFile(request, uri);
     },
   ),
+  ...copyRows,
   pictureRow,
 ];
 
