@@ -1,14 +1,14 @@
 /** Writes a draft in the place of its base: parts that stay keep their text, others are printed. */
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf, lineEndAt, lineStartAt } from '../../text/line.ts';
+import { lineBreakOf, lineStartAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
-import { shift, type Span } from '../../text/span.ts';
+import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Draft, DraftPart } from '../../tree/tree-edit.ts';
 import { childrenOf, isCollection, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
-import { applyEdits } from '../apply-edits.ts';
 import { indentAt } from '../parts/open-part.ts';
 import { bareOf, listPart, mapPart, pairPart, type ItemPart, type Part } from '../parts/part.ts';
+import { arranged, hasRoom, blanksAtStart, type Row } from './arrange-parts.ts';
 import { codeLayout, type CodeLayout, type LaidOut } from './code-layout.ts';
 import { pairFrame, type CodeStyle } from './code-style.ts';
 import { partOf, printPart } from './print-code.ts';
@@ -18,14 +18,6 @@ import { innerType } from './sdk-classes.ts';
 /** Edits of the document, or undefined where the draft cannot be written. */
 export function composeCode(document: Document, draft: Draft, style: CodeStyle): readonly TextEdit[] | undefined {
   return draft.base && composed(document, draft, draft.base, style);
-}
-
-/** The new order of a collection's parts. */
-export type Row = { readonly part: LaidOut; readonly edits: readonly TextEdit[] } | NewRow;
-
-export interface NewRow extends Omit<ItemPart, 'value'> {
-  /** Lines without indentation. */
-  readonly lines: readonly string[];
 }
 
 function composed(
@@ -42,7 +34,7 @@ function composed(
   const own = layout.parts.filter(({ item }) => item);
   const isSame = rows.length === own.length && kept.every((part, i) => part === own[i]);
   if (isSame) return rows.flatMap((row) => ('part' in row ? row.edits : []));
-  if (own.length === 0) return replacedWhole(document, draft, base, style);
+  if (layout.parts.length === 0 && !hasRoom(document.text, layout)) return replacedWhole(document, draft, base, style);
   // Options behind the arguments stay behind them.
   const [before, behind] = [
     others.filter(({ span }) => span.start < (own[0]?.span.start ?? 0)),
@@ -222,77 +214,6 @@ export function printedInPlace(
 }
 
 function placed(lines: readonly string[], text: string, at: number): string {
-  const indent = indentOf(text, at);
+  const indent = blanksAtStart(text, at);
   return lines.map((line, i) => (i === 0 || line === '' ? line : indent + line)).join(lineBreakOf(text));
-}
-
-/** The blanks at the start of a line. */
-function indentOf(text: string, offset: number): string {
-  const start = lineStartAt(text, offset);
-  return /^[ 	]*/.exec(text.slice(start, start + 500))?.[0] ?? '';
-}
-
-/** The edit that puts the parts of a collection in a new order. */
-export function arranged(
-  text: string,
-  layout: CodeLayout,
-  rows: readonly Row[],
-  style: CodeStyle,
-): readonly TextEdit[] {
-  const { slots } = withComments(text, layout);
-  const [first, last] = [slots[0], slots.at(-1)];
-  if (!first || !last) return [];
-  const start = first.part.span.start;
-  const comma = layout.isChain ? undefined : /^\s*,/.exec(text.slice(last.part.span.end));
-  const from = first.above.length > 0 ? startOfComments(layout, start) : start;
-  const end = endWith(text, last.part.span.end + (comma?.[0].length ?? 0), last.beside);
-  if (rows.length === 0) return [{ span: withBlanks(text, from, end), text: '' }];
-  const newline = lineBreakOf(text);
-  const anchor = slots.find(({ part }) => startsLine(text, part.span.start));
-  const indent = anchor ? indentOf(text, anchor.part.span.start) : indentOf(text, layout.node.start) + style.indent;
-  const bySlot = new Map(slots.map((slot) => [slot.part, slot]));
-  const written = rows.map((row, i) => {
-    const { above, beside } = 'part' in row ? (bySlot.get(row.part) ?? { above: [], beside: '' }) : row;
-    const body =
-      'part' in row
-        ? editedText(text, row)
-        : row.lines.map((line, j) => (j === 0 || line === '' ? line : indent + line)).join(newline);
-    const sign = layout.isChain || (i === rows.length - 1 && !comma) ? '' : ',';
-    return { above, text: body + sign + beside, isCommented: above.length > 0 || beside !== '' };
-  });
-  const isInLine = !layout.isSpread && !written.some(({ isCommented }) => isCommented);
-  const gap = layout.isChain ? '' : ' ';
-  const made = isInLine
-    ? written.map((each) => each.text).join(gap)
-    : written.flatMap((each) => [...each.above, each.text]).join(newline + indent);
-  return [{ span: { start: from, end }, text: made }];
-}
-
-function editedText(
-  text: string,
-  { part, edits }: { readonly part: LaidOut; readonly edits: readonly TextEdit[] },
-): string {
-  const { start, end } = part.span;
-  return applyEdits(
-    text.slice(start, end),
-    edits.map((edit) => ({ ...edit, span: shift(edit.span, -start) })),
-  );
-}
-
-/** The start of the first comment above the first part. */
-function startOfComments({ comments, node }: CodeLayout, before: number): number {
-  const first = comments.find(({ start }) => start > node.start && start < before);
-  return first && first.start < before ? first.start : before;
-}
-
-function endWith(text: string, end: number, beside: string): number {
-  return beside === '' ? end : Math.max(end, lineEndAt(text, end));
-}
-
-/** With the blanks to both brackets. */
-function withBlanks(text: string, start: number, end: number): Span {
-  return {
-    start: start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0),
-    end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0),
-  };
 }
