@@ -20,8 +20,9 @@ export const convertOptions = {
   format: {
     type: 'string',
     short: 'f',
-    value: 'text|json|markdown',
-    does: 'format of the report (default text)',
+    value: 'FORMAT',
+    words: ['text', 'json', 'markdown'],
+    does: 'report as text (default), json or markdown',
   },
   build: buildOption,
   stdout: { type: 'boolean', default: false, does: 'print the changed texts as one YAML stream' },
@@ -64,7 +65,7 @@ export const convertOptions = {
 export const convertCommand: Command = {
   name: 'convert',
   operands: 'PATH…',
-  summary: 'convert Endpoints to EndpointSlices or back, or to a program',
+  summary: 'convert to EndpointSlices, programs or manifests',
   usage: ['PATH… [options]'],
   about: [
     'Converts Endpoints to EndpointSlices, or back, and keeps comments. Without options it prints a diff and writes nothing.',
