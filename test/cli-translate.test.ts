@@ -94,6 +94,18 @@ describe('endpoints convert --to a language', () => {
     assert.match(err, /There are no Endpoints, EndpointSlices or Services for them in 1 file\./);
   });
 
+  it('names a text that cannot be read, and a resource that gets another name', () => {
+    const folder = having({
+      'a.yaml': `${endpoints('db')}  - addresses: [\n`,
+      'b.ts': program,
+      'c.ts': program.replaceAll('namespace: "shop"', 'namespace: "office"'),
+    });
+    const { err, code } = folder.run('convert', '--to', 'go', 'a.yaml', 'b.ts', 'c.ts');
+    assert.match(err, /^Not converted\n {2}a\.yaml:\d+:\d+ {2}.*syntax error/);
+    assert.match(err, /Endpoints "db" gets the logical name "office-db", because another one has its name\./);
+    assert.equal(code, 1);
+  });
+
   it('asks before it overwrites a file', async () => {
     const folder = having({ 'a.yaml': endpoints('db'), 'b.yaml': 'a: 1\n' });
     const args = ['convert', '--to', 'manifest', '-o', 'b.yaml', 'a.yaml'] as const;

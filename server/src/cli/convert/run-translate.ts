@@ -32,8 +32,8 @@ export async function runTranslate(options: TranslateOptions, terminal: Terminal
   terminal.err(remarksText(translation, sources));
   const isWritten = translation.text === '' || (await put(translation.text, options, terminal));
   if (problems.length > 0) return exitCodes.usage;
-  const isWhole = translation.written === translation.found && isWritten;
-  return isWhole ? exitCodes.clean : exitCodes.findings;
+  const hasWork = translation.failure !== undefined || translation.remarks.some(({ what }) => what === 'refused');
+  return isWritten && !hasWork ? exitCodes.clean : exitCodes.findings;
 }
 
 /** The proof reads the new text. */
@@ -84,7 +84,7 @@ function remarksText({ remarks, failure, found, written }: Translation, sources:
   });
   const files = counted(sources.all().length, 'file');
   const end =
-    found === 0
+    found === 0 && remarks.length === 0
       ? `There are no Endpoints, EndpointSlices or Services for them in ${files}.\n`
       : written === found
         ? ''

@@ -71,10 +71,17 @@ export interface CarriedEntry extends CarriedItem {
   readonly name: string;
 }
 
+export interface ObjectPlace {
+  readonly uri: string;
+  /** In the text of the file. */
+  readonly span: Span;
+}
+
 /** One object. Objects are the same only if they are the same JavaScript object. */
 export interface CarriedObject {
   /** The kind, with `Patch` for a patch of a Pulumi program: `Endpoints`, `ServicePatch`. */
   readonly type: string;
+  readonly place: ObjectPlace;
   /** The logical name that a program gives it; undefined for an object of a manifest. */
   readonly logicalName: string | undefined;
   /** Without `apiVersion` and `kind`. */
@@ -93,10 +100,7 @@ export interface CarriedOption {
 }
 
 /** What a person must know about a translation. */
-export interface TranslationRemark {
-  readonly uri: string;
-  /** In the text of the file. */
-  readonly span: Span;
+export interface TranslationRemark extends ObjectPlace {
   /** `refused`: the object is not written. `lost`: it is written without a part. `note`: it is written as it is. */
   readonly what: 'refused' | 'lost' | 'note';
   readonly message: string;

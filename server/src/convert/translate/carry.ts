@@ -1,7 +1,8 @@
 /** Reads the objects of files that are written in another language: our kinds, and the Services in front of them. */
 import { quote } from '../../text/quote.ts';
 import { shift, type Span } from '../../text/span.ts';
-import type { Document, Resource } from '../../tree/document.ts';
+import { mayHoldOurs } from '../../frontends/concern.ts';
+import { documentColumns, type Document, type Resource } from '../../tree/document.ts';
 import { resourceOptions } from '../../tree/program.ts';
 import { isNull, valueAtPath, type Entry, type Opaque, type Value } from '../../tree/value.ts';
 import { soleReference, type SoleReference } from './sole-reference.ts';
@@ -45,9 +46,23 @@ export function carry(sources: readonly TranslationSource[], request: CarryReque
   const wanted = isWanted
     ? all.filter(({ uri, resource, start }) => isWanted(uri, shift(resource.span, start)))
     : ourServices(all);
-  const remarks: TranslationRemark[] = [];
+  const remarks = isWanted ? [] : sources.flatMap(unreadIn);
   const carrier = new Carrier(all, new Set(wanted.map(({ resource }) => resource)), request.to, remarks);
   return { objects: wanted.flatMap((found) => carrier.object(found) ?? []), remarks, found: wanted.length };
+}
+
+/** Texts that may hold objects of ours, and cannot be read. */
+function unreadIn({ uri, file }: TranslationSource): TranslationRemark[] {
+  const { documents, starts } = documentColumns(file);
+  return documents.flatMap((document, i) => {
+    const { issues, unreadLanguage, resources, neighbours, text } = document;
+    if (resources.length + neighbours.length > 0 || !mayHoldOurs(text)) return [];
+    const [issue] = issues;
+    const span = shift(issue?.span ?? { start: 0, end: 0 }, starts[i] ?? 0);
+    if (unreadLanguage !== undefined)
+      return [{ uri, span, what: 'refused', message: `The text is not read, because it is in ${unreadLanguage}.` }];
+    return issue ? [{ uri, span, what: 'refused', message: `The text cannot be read: ${issue.message}` }] : [];
+  });
 }
 
 class Carrier {
@@ -112,6 +127,7 @@ class Carrier {
     const rest = comments.takeIn(isAlone ? { start: 0, end: Infinity } : resource.span);
     return {
       type: carriedType(resource),
+      place: { uri: found.uri, span: shift(resource.head, found.start) },
       logicalName: resource.form === 'pulumi' ? resource.name : undefined,
       properties,
       options,

@@ -1,7 +1,8 @@
 /** Writes objects in another language, with a proof that the text reads as the same objects. */
 import { carry, type CarryRequest } from './carry.ts';
 import type { TranslationSource } from './found-objects.ts';
-import { targetNames, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
+import { quote } from '../../text/quote.ts';
+import { isTyped, targetNames, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
 import { logicalNames } from './names.ts';
 import { inCreationOrder } from './order.ts';
 import { programTextOf } from './print-program.ts';
@@ -28,11 +29,12 @@ export interface TranslationRequest extends CarryRequest {
 
 /** The grammar of the language must be loaded. */
 export function translate(sources: readonly TranslationSource[], request: TranslationRequest): Translation {
-  const { objects: unordered, remarks, found } = carry(sources, request);
+  const { objects: unordered, remarks: own, found } = carry(sources, request);
   const objects = inCreationOrder(unordered);
-  const nothing = { text: '', written: 0, found, remarks };
-  if (objects.length === 0) return { ...nothing, failure: undefined };
+  if (objects.length === 0) return { text: '', written: 0, found, remarks: own, failure: undefined };
   const names = logicalNames(objects, request.to);
+  const remarks = [...own, ...renamedResources(objects, names, request.to)];
+  const nothing = { text: '', written: 0, found, remarks };
   const whole = print(objects, names, request.to, false);
   const problem = typeof whole === 'string' ? differenceIn(whole, objects, { to: request.to, names }) : whole.problem;
   if (problem !== undefined)
@@ -42,6 +44,23 @@ export function translate(sources: readonly TranslationSource[], request: Transl
     };
   const text = request.isFragment ? print(objects, names, request.to, true) : whole;
   return { text: typeof text === 'string' ? text : '', written: objects.length, found, remarks, failure: undefined };
+}
+
+/** Pulumi replaces a resource whose logical name changes. */
+function renamedResources(
+  objects: readonly CarriedObject[],
+  names: ReadonlyMap<CarriedObject, string>,
+  to: TargetLanguage,
+): readonly TranslationRemark[] {
+  // A manifest has no logical names, and Pulumi YAML has another field for them.
+  if (!isTyped(to)) return [];
+  return objects.flatMap((object) => {
+    const { type, logicalName, place } = object;
+    const name = names.get(object);
+    if (logicalName === undefined || name === undefined || name === logicalName) return [];
+    const message = `${type} ${quote(logicalName)} gets the logical name ${quote(name)}, because another one has its name. Pulumi would replace it.`;
+    return [{ ...place, what: 'note', message }];
+  });
 }
 
 function print(
