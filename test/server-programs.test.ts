@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { WorkspaceEdit } from 'vscode-languageserver';
 import type { ClientOptions } from './support/client.ts';
 import { writeFiles } from './support/process.ts';
 import { startProcess } from './support/server-process.ts';
@@ -169,14 +170,16 @@ describe('language server: programs', function () {
     assert.deepEqual(await codes(client), {});
   });
 
-  it('are not changed by a renaming in a manifest', async () => {
+  it('are changed by a renaming in a manifest, also where they are not open', async () => {
     writeFiles(folder, { 'Pulumi.yaml': nodejs, 'index.ts': program('10.1.2.3') });
     const client = await start();
     await codes(client);
     const uri = uriOf('service.yaml');
     client.open(uri, service);
     const renaming = { position: { line: 2, character: 18 }, newName: 'other' };
-    await assert.rejects(client.ask('textDocument/rename', uri, renaming), /index\.ts/);
+    const { changes } = await client.ask<WorkspaceEdit>('textDocument/rename', uri, renaming);
+    const range = { start: { line: 3, character: 20 }, end: { line: 3, character: 24 } };
+    assert.deepEqual(changes?.[uriOf('index.ts')], [{ range, newText: '"other"' }]);
   });
 
   it('have findings, ignore comments and a status; all else is left to the server of the language', async () => {

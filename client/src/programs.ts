@@ -1,8 +1,9 @@
-/** Opens programs for the server, which reports findings in them and offers to ignore them. No other feature is registered for their languages. */
+/** Opens programs for the server, which reports findings in them, offers to ignore them, and renames. No other feature is registered for their languages. */
 import {
   TextDocumentSyncKind,
   type BaseLanguageClient,
   type CodeActionRegistrationOptions,
+  type RenameRegistrationOptions,
   type StaticFeature,
 } from 'vscode-languageclient';
 import { schemes } from './client-options.ts';
@@ -41,6 +42,11 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
       client
         .getFeature('textDocument/codeAction')
         .register({ id: 'endpoints-programs-actions', registerOptions: ofActions });
+      // On everything but literals with names of objects, the server of the language renames.
+      const ofRenames: RenameRegistrationOptions = { documentSelector, prepareProvider: true };
+      client
+        .getFeature('textDocument/rename')
+        .register({ id: 'endpoints-programs-rename', registerOptions: ofRenames });
     },
     getState: () => ({ kind: 'static' }),
     clear() {},

@@ -1,10 +1,10 @@
-/** Programs in the workbench: findings in closed and open ones, and no other feature of ours. */
+/** Programs in the workbench: findings in closed and open ones, renaming with manifests, and no other feature of ours. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { FoundDiagnostic } from './extensions/probe/verbs.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { exampleFiles, examplePrograms } from './support/example-programs.ts';
-import { expandProblem, showProblem } from './support/gestures.ts';
+import { click, expandProblem, goTo, renameTo, showProblem } from './support/gestures.ts';
 import { installed } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
@@ -100,6 +100,44 @@ describe('programs', () => {
     await filter.fill('');
     await probe.edit(file('shop/orders.py'), orders.replace('"pg"', '"postgres"'));
     await codesOf(shown(), 'shop/orders.py', (codes) => codes.length === 0);
+  });
+
+  /** Puts the cursor on the first such text of the file, renames it, and waits for another text in all files. */
+  const renames = async (
+    name: string,
+    at: string,
+    to: string,
+    after: Readonly<Record<string, RegExp>>,
+  ): Promise<void> => {
+    const { page, probe, file } = shown();
+    const before = (await probe.text(file(name))).split(at)[0]?.split('\n') ?? [];
+    await probe.open(file(name));
+    await goTo(page, before.length, (before.at(-1)?.length ?? 0) + 3);
+    const preview = await renameTo(page, to);
+    for (const other of Object.keys(after))
+      assert.ok((await preview.innerText()).includes(other.split('/').at(-1) ?? ''));
+    await click(page.getByRole('button', { name: 'Apply' }), preview, 'hidden');
+    for (const [other, pattern] of Object.entries(after)) {
+      const text = (): Promise<string> => probe.text(file(other));
+      await until(`the new name in ${other}`, async () => pattern.test(await text()), { show: text });
+    }
+  };
+
+  it('are renamed with manifests', async () => {
+    const { probe, file } = shown();
+    await probe.edit(file('shop/orders.py'), orders.replace('"pg"', '"postgres"'));
+    const named = { 'shop/orders.py': /"name": "sql"/, 'service.yaml': /name: sql\n/ };
+    await renames('shop/orders.py', '"postgres"', 'sql', named);
+    await codesOf(shown(), 'shop/orders.py', (codes) => codes.length === 0);
+  });
+
+  it('leave variables to the server of their language', async () => {
+    const { probe, file } = shown();
+    const text = await probe.text(file('typescript/index.ts'));
+    await renames('typescript/index.ts', 'hosts =', 'machines', {
+      'typescript/index.ts': /const machines = [^]*machines\.map\(/,
+    });
+    await probe.edit(file('typescript/index.ts'), text);
   });
 
   it('are checked while they are edited, and have each finding once', async () => {

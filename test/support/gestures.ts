@@ -1,6 +1,7 @@
 /** Maps the fence names of fixture pages to the functions that print each gesture's answer. */
 import type { Render } from './gesture-page.ts';
 import { drawActions, drawConversions, drawEdit } from './gestures/actions.ts';
+import { drawApply } from './gestures/apply.ts';
 import { drawHints, drawLenses } from './gestures/annotations.ts';
 import { renderAccepted, renderCompletion, renderResolved } from './gestures/completion.ts';
 import { drawCopied, drawPasted } from './gestures/copies.ts';
@@ -16,6 +17,7 @@ import {
   drawLinks,
   drawReferences,
 } from './gestures/navigation.ts';
+import { drawRename } from './gestures/rename.ts';
 import { drawSelections } from './gestures/selection.ts';
 import { drawTokens } from './gestures/semantic-tokens.ts';
 import { drawWorkspaceSymbols } from './gestures/workspace-symbols.ts';
@@ -23,6 +25,7 @@ import { drawWorkspaceSymbols } from './gestures/workspace-symbols.ts';
 export const gestures: Readonly<Record<string, Render>> = {
   actions: drawActions,
   accepted: renderAccepted,
+  apply: drawApply,
   'code-lens': drawLenses,
   completion: renderCompletion,
   conversions: drawConversions,
@@ -41,6 +44,7 @@ export const gestures: Readonly<Record<string, Render>> = {
   'outgoing-calls': drawOutgoingCalls,
   pasted: drawPasted,
   references: drawReferences,
+  rename: drawRename,
   resolved: renderResolved,
   selection: drawSelections,
   'semantic-tokens': drawTokens,

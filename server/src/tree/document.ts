@@ -98,6 +98,8 @@ export interface InterpolationReference {
   readonly steps: readonly ReferenceStep[];
   /** False if the brace is missing or follows unknown syntax: there may be more steps. */
   readonly isClosed: boolean;
+  /** True in a program where a condition decides whether it counts. */
+  readonly isPossible?: boolean;
 }
 
 /** A name without its dot or quotes, or an index with its brackets. */

@@ -2,7 +2,7 @@
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
-import { isNull, type Mapping, type Value } from '../../tree/value.ts';
+import { isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
@@ -18,7 +18,7 @@ export interface SentConfig {
 
 export function configOf(resource: Resource, { root, nodes }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
-  const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
+  const reading: Reading = { document, isProgram, isWhole: document.issues.length === 0 };
   const written = readMapping(root.value, reading);
   const isWhole = reading.isWhole && !nodes.some(mayHoldFields);
   const metadata = memberOf(written, 'metadata');
@@ -32,22 +32,29 @@ export function configOf(resource: Resource, { root, nodes }: Binding, document:
   return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
 }
 
-export function jsonOf(value: Value, { text }: Document): Json {
-  return readValue(value, { text, isProgram: false, isWhole: true });
+export function jsonOf(value: Value, document: Document): Json {
+  return readValue(value, { document, isProgram: false, isWhole: true });
 }
 
 interface Reading {
-  readonly text: string;
+  readonly document: Document;
   readonly isProgram: boolean;
   isWhole: boolean;
 }
 
 function readValue(value: Value, reading: Reading): Json {
   if (value.kind === 'mapping') return readMapping(value, reading);
-  if (value.kind === 'opaque') return unknownValue(expressionText(value, reading.text));
+  if (value.kind === 'opaque') return unknownValue(unknownText(value, reading.document));
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.isOpen) reading.isWhole = false;
   return value.items.map((item) => readValue(item, reading));
+}
+
+/** An expression of a programming language looks like a text, so it is put in brackets. */
+function unknownText(value: Opaque, { text, syntax }: Document): string {
+  const written = expressionText(value, text);
+  if (syntax !== 'code') return written;
+  return `<${written.replaceAll(/\s+/g, ' ')}>`;
 }
 
 /** The last of several entries with one name counts. Pulumi's provider drops null members, but not null items. */

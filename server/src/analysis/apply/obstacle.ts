@@ -19,10 +19,12 @@ export function obstacleText(around: RelatedObjects, minor: number, placeOf: Pla
 }
 
 /** Why the object itself is not sent, or its field manager is unknown. */
-function ownObstacle({ facts: { applied, kind } }: IndexedObject): string | undefined {
+function ownObstacle({ facts: { applied, kind, isUncertain } }: IndexedObject): string | undefined {
   if (!applied)
     return 'It is not sent to the API server: it is merged into another object, only read, or rendered into a file.';
   if (applied.isRefused) return `Pulumi rejects this ${kind} and sends nothing.`;
+  if (isUncertain)
+    return 'A condition, a loop, a function or a transformation of the program decides on it, so it is unknown what is applied.';
   if (applied.manager === undefined) return 'Its field manager is known only when the program runs.';
   return undefined;
 }
@@ -33,6 +35,8 @@ function wordsOf(obstacle: Obstacle, placeOf: PlaceOf): string {
   if (obstacle.kind === 'crowded')
     return `${obstacle.entries.length} objects have this name, and at most ${mostAppliers} of them can be compared.`;
   const places = listed(obstacle.entries.map((each) => placeOf(each)));
+  if (obstacle.kind === 'open' && obstacle.entries.every(({ facts }) => facts.isUncertain))
+    return `It is unknown what else is applied to it, because conditions, loops, functions or transformations of a program decide: ${places}.`;
   if (obstacle.kind === 'open')
     return `It is unknown which fields are set, because of an expression, a template, a kustomization, the option ignoreChanges or a syntax error: ${places}.`;
   if (obstacle.kind === 'apart') return `Not all of these objects are applied to one cluster: ${places}.`;

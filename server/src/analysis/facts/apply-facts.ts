@@ -169,11 +169,11 @@ function optionOf({ envelope }: Resource, name: string): Value | undefined {
   return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;
 }
 
-/** True where `dependsOn` or `parent` names something that is no resource of the text. */
+/** True where `dependsOn` or `parent` names something that is no resource of the text, or a condition decides. */
 function mayWaitForUnknown(resource: Resource, { references, syntax }: Document): boolean {
   const isUnknown = (value: Value): boolean =>
     value.kind === 'opaque'
-      ? !references.some(({ rootSpan }) => contains(value.span, rootSpan))
+      ? !references.some(({ rootSpan, isPossible }) => !isPossible && contains(value.span, rootSpan))
       : isOpen(value) || childrenOf(value).some(isUnknown);
   const waits = ['dependsOn', 'parent'].flatMap((name) => optionOf(resource, name) ?? []);
   return syntax === 'code' && waits.some(isUnknown);

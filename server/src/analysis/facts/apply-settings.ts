@@ -99,8 +99,10 @@ function providerOf(envelope: Mapping, scope: ProgramScope, document: Document):
 /** The resource that an expression names; undefined for any other expression. */
 function resourceNamed({ span }: Value, { resources }: ProgramScope, { references }: Document): Mapping | undefined {
   const named = referencesIn(span, references);
-  const block = resourcesByName(resources).get(named[0]?.root ?? '')?.value;
-  return named.length === 1 && named[0]?.steps.length === 0 && block?.kind === 'mapping' ? block : undefined;
+  const [only] = named;
+  const block = resourcesByName(resources).get(only?.root ?? '')?.value;
+  const isCertain = named.length === 1 && only?.steps.length === 0 && !only.isPossible;
+  return isCertain && block?.kind === 'mapping' ? block : undefined;
 }
 
 /** The references are sorted. */

@@ -63,7 +63,8 @@ function namedBy(entries: readonly Entry[], references: readonly InterpolationRe
   const found = new Map<string, string[]>();
   const ordered = [...entries].sort((a, b) => a.key.start - b.key.start);
   let at = 0;
-  for (const { root, rootSpan } of references) {
+  for (const { root, rootSpan, isPossible } of references) {
+    if (isPossible) continue;
     while (at < ordered.length && endOf(ordered[at]) <= rootSpan.start) at++;
     const entry = ordered[at];
     if (!entry || !contains(entrySpan(entry), rootSpan)) continue;

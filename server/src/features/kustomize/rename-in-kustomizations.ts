@@ -17,11 +17,12 @@ import { nestedValue, stringOf, valueOf, type Mapping, type Scalar, type Value }
 import { locateObject, portNames, serviceNameNode } from '../navigation/named-places.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { shownFile, shownName } from '../navigation/object-words.ts';
-import { renamingAt, type RenameEdit } from '../rename/rename.ts';
+import { renamingAt } from '../rename/rename.ts';
 import {
   innerSpan,
   isRefusal,
   refuse,
+  type RenameEdit,
   type RenamedObjects,
   type RenameRefusal,
   type RenameTarget,

@@ -24,7 +24,7 @@ export interface AddressUse {
 export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>): AddressUse | undefined {
   for (const holder of addressHolders(view.file)) {
     const at = { start: offset - holder.start, end: offset - holder.start };
-    const uses = contains(holder.span, at) ? usesIn(holder, at) : [];
+    const uses = contains(holder.span, at) ? addressUsesIn(holder, at) : [];
     const found = uses.find(({ span }) => contains(span, at));
     if (found) return found;
   }
@@ -54,13 +54,13 @@ export function addressUses(
   return uris.flatMap((uri) => {
     const view = files.view(uri);
     if (!view) return [];
-    const uses = addressHolders(view.file).flatMap((holder) => usesIn(holder));
+    const uses = addressHolders(view.file).flatMap((holder) => addressUsesIn(holder));
     return uses.filter(({ text }) => canonicalText(text) === canonical).map((use) => ({ ...use, view }));
   });
 }
 
 /** The addresses of the object, or only those in values that hold the offset `at` of its document. */
-function usesIn(holder: AddressHolder, at?: Span): readonly AddressUse[] {
+export function addressUsesIn(holder: AddressHolder, at?: Span): readonly AddressUse[] {
   return [
     ...holder.valuesAt('addresses', at).flatMap((value) => wholeUse(holder, value)),
     ...holder.valuesAt('texts', at).flatMap((value) => partialUses(holder, value)),

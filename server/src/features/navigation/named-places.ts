@@ -78,7 +78,12 @@ export function serviceNameNode({ binding: { root }, resource }: PlacedObject): 
 
 /** The values that name ports, with copies by an alias or a merge key. */
 export function portNames({ binding }: PlacedObject): readonly Bound[] {
-  return binding.nodes.filter((node) => portFields.has(qualifiedFieldName(node)) && textOf(node));
+  return binding.nodes.filter((node) => isPortName(node) && textOf(node));
+}
+
+/** True for the name of a port, also where it is not known. */
+export function isPortName(node: Bound): boolean {
+  return portFields.has(qualifiedFieldName(node));
 }
 
 const portFields = new Set(['ServicePort.name', 'EndpointPort.name', 'EndpointSlicePort.name']);
@@ -95,7 +100,7 @@ function namedPlacesOf(
 ): readonly NamedPlace[] {
   const { resource, start } = object;
   const found = nodes.flatMap((node): NamedPlace[] => {
-    const means = meaningOf(node, entry);
+    const means = isWritten(node) ? meaningOf(node, entry) : undefined;
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });
   if (!isFamilyKind(entry.facts)) return found;
@@ -103,9 +108,9 @@ function namedPlacesOf(
   return [...found, { view, entry, object, span: shift(resource.head, start), node: undefined, means: kind }];
 }
 
-function meaningOf(node: Bound, entry: IndexedObject): PlaceMeaning | undefined {
+/** What the value names, wherever it is written; undefined where it names nothing. */
+export function meaningOf(node: Bound, entry: IndexedObject): PlaceMeaning | undefined {
   const { path, value } = node;
-  if (!isWritten(node)) return undefined;
   const text = textOf(node);
   const isOwn = path.length === 2 && path[0] === 'metadata';
   // An expression or a template can also give the object's name.

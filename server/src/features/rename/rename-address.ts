@@ -3,8 +3,8 @@ import { canonicalIp, canonicalText, familyOfIp, parseIp, refusedRange, type Ip 
 import { counted, quote } from '../../text/quote.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
 import { groupBy, uniqueBy } from '../../text/group.ts';
-import { isSameSpan, shift } from '../../text/span.ts';
-import { addressAt, addressPlaces, addressUses, type AddressUse } from '../navigation/address-places.ts';
+import { isSameSpan, shift, type Span } from '../../text/span.ts';
+import { addressPlaces, addressUses, type AddressUse } from '../navigation/address-places.ts';
 import { addressTokens } from '../navigation/address-tokens.ts';
 import {
   innerSpan,
@@ -16,9 +16,8 @@ import {
 } from './renaming.ts';
 import type { Files, View } from '../view.ts';
 
-/** Undefined where no address is at the offset of the file (UTF-16 units). Objects that a cluster printed keep theirs. */
-export function renameAddress(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
-  const use = addressAt({ view, offset });
+/** Undefined without a use. Objects that a cluster printed keep their addresses. */
+export function renameAddress(use: AddressUse | undefined, files: Files): RenameTarget | RenameRefusal | undefined {
   const ip = parseIp(use?.text ?? '');
   if (!use || !ip) return undefined;
   if (use.holder.isPrinted) {
@@ -34,9 +33,12 @@ export function renameAddress(view: View, offset: number, files: Files): RenameT
       documentRewrite(own, newName, warning),
     );
   };
-  const { start } = use.holder;
-  const span = use.isWhole ? innerSpan(use.value, use.text, start) : shift(use.span, start);
-  return { span, name: use.text, rewrite };
+  return { span: spanOfUse(use), name: use.text, rewrite };
+}
+
+/** The address in the file; in a program, where it is written. */
+export function spanOfUse({ holder, value, text, span, isWhole }: AddressUse): Span {
+  return isWhole || value.isAlias ? innerSpan(value, text, holder.start) : shift(span, holder.start);
 }
 
 function problemOf(newName: string, before: Ip): string | undefined {

@@ -3,7 +3,14 @@ import { quote } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { anchorAt, programNameAt } from '../navigation/local-names.ts';
 import { programDeclarations } from '../navigation/program-names.ts';
-import { refuse, type DocumentRewrite, type RenameRefusal, type RenameTarget, type Rewrite } from './renaming.ts';
+import {
+  refuse,
+  replaceWarning,
+  type DocumentRewrite,
+  type RenameRefusal,
+  type RenameTarget,
+  type Rewrite,
+} from './renaming.ts';
 import type { View } from '../view.ts';
 import { withoutQuotes } from '../written-values.ts';
 
@@ -27,8 +34,6 @@ export function renameAnchor(view: View, offset: number): RenameTarget | undefin
   };
   return { span: shift({ start: chosen.span.start + 1, end: chosen.span.end }, start), name: anchor.name, rewrite };
 }
-
-const replaceWarning = 'Pulumi replaces the resource, unless its option "aliases" has the old name.';
 
 /** The resource or the variable of a program at the offset; undefined where there is none. */
 export function renameInProgram(view: View, offset: number): RenameTarget | RenameRefusal | undefined {

@@ -16,7 +16,7 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { dnsLabelProblem, serviceNameProblem } from '../../contract/string-format.ts';
 import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';
-import type { Document } from '../../tree/document.ts';
+import type { Document, Resource } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
 import { serviceNameNode, locateObject, portNames, type NamedPlace } from '../navigation/named-places.ts';
 import { findReferrers, type Referrer } from '../navigation/related-places.ts';
@@ -30,6 +30,7 @@ import {
   type RenameTarget,
   type Rewrite,
 } from './renaming.ts';
+import { unknownPort, unknownReason } from './unknown-in-program.ts';
 import type { Files, View } from '../view.ts';
 import { isAliased } from '../written-values.ts';
 
@@ -51,14 +52,14 @@ export function renameService(place: NamedPlace, files: Files): RenameTarget | R
   const isNamed = means.what === (isSlice(entry.facts) ? 'service-label' : 'name');
   if (!node || !isNamed || !isFamilyKind(entry.facts)) return undefined;
   const name = textOf(node);
-  if (!name) return refuse(opaqueReason(node.value));
+  if (!name) return refuse(opaqueReason(place, node.value));
   const members = membersOf(entry, files);
   const targets = members.flatMap((member): Target[] => {
     const own = serviceNameNode(member.object);
     return own && (!isSlice(member.entry.facts) || own.path[1] === 'labels') ? [{ ...member, node: own }] : [];
   });
   const opaque = targets.find(({ node: { value }, object: { document } }) => isOpaqueName(value, document, members));
-  if (opaque) return refuse(opaqueReason(opaque.node.value));
+  if (opaque) return refuse(opaqueReason(opaque, opaque.node.value));
   const literal = targets.filter((target) => target.node.value.kind === 'scalar');
   const repeated = repeatedValue(literal);
   if (repeated) return repeated;
@@ -90,10 +91,14 @@ export function renamePort(
 ): RenameTarget | RenameRefusal | undefined {
   if (!node || means.what !== 'port') return undefined;
   const { name } = means;
-  const ports = membersOf(entry, files).flatMap((member) =>
+  const members = membersOf(entry, files);
+  const ports = members.flatMap((member) =>
     portNames(member.object).map((port): Target => ({ ...member, node: port })),
   );
   const targets = ports.filter((port) => textOf(port.node) === name);
+  const others = members.filter((member) => !targets.some(({ object: own }) => own === member.object));
+  const unknown = unknownPort(others);
+  if (unknown) return refuse(unknown);
   const repeated = repeatedValue(targets);
   if (repeated) return repeated;
   const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
@@ -129,11 +134,17 @@ function membersOf(entry: IndexedObject, files: Files): readonly Omit<Target, 'n
 function isOpaqueName(value: Value, document: Document, members: readonly Omit<Target, 'node'>[]): boolean {
   if (value.kind !== 'opaque') return false;
   const owner = document.references.find(({ rootSpan }) => contains(value.span, rootSpan))?.root;
-  return !members.some(({ object }) => object.document === document && object.resource.name === owner);
+  return !members.some(({ object: { document: own, resource } }) => own === document && calledBy(resource) === owner);
 }
 
-function opaqueReason(value: Value): string {
+/** What expressions of a program call the resource. */
+function calledBy({ key, name }: Resource): string | undefined {
+  return key ?? name;
+}
+
+function opaqueReason({ view, object: { document, start } }: Omit<Target, 'node' | 'entry'>, value: Value): string {
   const why = value.kind === 'opaque' ? value.why : 'a value that is not a string';
+  if (document.syntax === 'code') return unknownReason(view, start, value);
   return why === 'an expression'
     ? 'The name is given by an expression. Rename the object that the expression refers to.'
     : `The name is given by ${why}, so it cannot be known statically.`;

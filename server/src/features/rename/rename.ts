@@ -2,37 +2,48 @@
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
 import { parseIp } from '../../contract/ip.ts';
 import { fixEdits } from '../../edits/apply-fix.ts';
-import type { TextEdit } from '../../text/edit.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
-import { anyNamedPlaceAt } from '../navigation/named-places.ts';
+import { addressAt } from '../navigation/address-places.ts';
+import { anyNamedPlaceAt, type NamedPlace } from '../navigation/named-places.ts';
+import { addressInProgram, isProgramView, namedPlaceInProgram } from './place-in-program.ts';
 import { renameAddress } from './rename-address.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
+import { programEdits, renameLogicalName } from './rename-in-program.ts';
 import {
   isRefusal,
   refuse,
   type DocumentRewrite,
+  type RenameEdit,
   type RenameRefusal,
   type RenameTarget,
-  type Rewrite,
 } from './renaming.ts';
+import { unknownNameAt } from './unknown-in-program.ts';
 import type { Files, View } from '../view.ts';
 
-/** The name or the address at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where there is none, and in a program. */
+/**
+ * The name or the address at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where there is
+ * none. In a program, only literals have one: variables are renamed by the server of the language.
+ */
 export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
-  if (view.file.parts.some(({ document }) => document.syntax === 'code')) return undefined;
+  if (isProgramView(view)) return renamingInProgram(view, offset, files);
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
   const place = anyNamedPlaceAt(view, offset, files);
-  if (!place) return renameAddress(view, offset, files);
-  return place.means.what === 'port' ? renamePort(place, files) : renameService(place, files);
+  return place ? renamePlace(place, files) : renameAddress(addressAt({ view, offset }), files);
 }
 
-/** An edit of a file, with its label and warning for the preview of the client. */
-export interface RenameEdit extends Pick<Rewrite, 'label' | 'warning'> {
-  readonly view: View;
-  readonly edit: TextEdit;
+function renamingInProgram(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
+  const place = namedPlaceInProgram(view, offset, files);
+  if (place) return renamePlace(place, files);
+  const unknown = unknownNameAt(view, offset);
+  if (unknown !== undefined) return refuse(unknown);
+  return renameAddress(addressInProgram(view, offset), files) ?? renameLogicalName(view, offset);
+}
+
+function renamePlace(place: NamedPlace, files: Files): RenameTarget | RenameRefusal | undefined {
+  return place.means.what === 'port' ? renamePort(place, files) : renameService(place, files);
 }
 
 /** The edits of all files; refused where a file cannot be edited without changing other values. */
@@ -53,19 +64,17 @@ export function renameEdits(
 }
 
 function editsOf(
-  { view, document, start, rewrites }: DocumentRewrite,
+  rewrite: DocumentRewrite,
   workspace: Files['workspace'],
   what: string,
 ): readonly RenameEdit[] | RenameRefusal {
+  const { view, document, start, rewrites } = rewrite;
+  if (document.syntax === 'code') return programEdits(rewrite, { workspace }, what);
   const fix = { title: '', safety: 'suggested', edits: rewrites.map(({ edit }) => edit) } as const;
   const path = plainPath(view.uri);
   const edits = fixEdits(path, view.file, { fix, document, start }, { isPartial: workspace.isPatch(view.uri) });
   if (!edits) {
     const name = quote(fileNameOf(path));
-    if (document.syntax === 'code')
-      return refuse(
-        `The program ${name} also has this ${what}, and a rename does not change programs. Change it by hand.`,
-      );
     return refuse(
       `The ${what} cannot be changed in ${name} without changing other values, such as copies by an alias or a merge key.`,
     );

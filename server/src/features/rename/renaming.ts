@@ -1,5 +1,6 @@
 /** The types of a renaming: the rewrites of each document, or the reason why a name cannot change. */
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import type { TextEdit } from '../../text/edit.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { TreeEdit } from '../../tree/tree-edit.ts';
@@ -42,6 +43,15 @@ export interface Rewrite {
   readonly warning?: string;
 }
 
+/** An edit of a file, with its label and warning for the preview of the client. */
+export interface RenameEdit extends Pick<Rewrite, 'label' | 'warning'> {
+  readonly view: View;
+  readonly edit: TextEdit;
+}
+
+/** On a change of the name by which Pulumi knows a resource. */
+export const replaceWarning = 'Pulumi replaces the resource, unless its option "aliases" has the old name.';
+
 export function isRefusal(value: object): value is RenameRefusal {
   return 'refusal' in value;
 }
@@ -50,9 +60,10 @@ export function refuse(refusal: string): RenameRefusal {
   return { refusal };
 }
 
-/** The span of the name in the file, without its quotes or the header of a block scalar. */
+/** The span of the name in the file, without its quotes or the header of a block scalar. In a program, where it is written. */
 export function innerSpan(value: Value, name: string, start: number): Span {
   const at = value.kind === 'scalar' ? value.text.indexOf(name) : -1;
-  if (at < 0 || name === '') return shift(value.span, start);
-  return shift({ start: value.span.start + at, end: value.span.start + at + name.length }, start);
+  const span = (value.kind === 'scalar' && value.origin) || value.span;
+  if (at < 0 || name === '') return shift(span, start);
+  return shift({ start: span.start + at, end: span.start + at + name.length }, start);
 }

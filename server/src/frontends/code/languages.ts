@@ -1,6 +1,7 @@
 /** The languages of programs: which files they are, which texts may declare something of ours, and the readers that are loaded. */
 import { bareDocument, type CodeLanguage, type Document } from '../../tree/document.ts';
 import { ownValue } from '../../text/own-value.ts';
+import type { Span } from '../../text/span.ts';
 
 /** The name of a grammar; its file is `tree-sitter-NAME.wasm`. */
 export type Grammar = 'typescript' | 'tsx' | 'python' | 'go' | 'c_sharp' | 'java';
@@ -71,8 +72,12 @@ export function mayConstruct(language: CodeLanguage, text: string): boolean {
   return text.includes(sdkWords[language]) && wholeNames[language]?.test(text) !== false && ourClass.test(text);
 }
 
-/** Reads a program as one document. Never fails. */
-export type CodeReader = (path: string, text: string) => Document;
+export interface CodeReader {
+  /** Reads a program as one document. Never fails. */
+  (path: string, text: string): Document;
+  /** The places of a document that take the value of a literal for something else than the resources that are read. */
+  otherUses(document: Document, literal: Span): readonly Span[];
+}
 
 const readers = new Map<Grammar, CodeReader>();
 

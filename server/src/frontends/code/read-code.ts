@@ -6,6 +6,7 @@ import { programIgnores } from '../documents/ignore-comments.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Naming, Program } from './adapter.ts';
+import { otherUsesOf } from './constant-uses.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
 import { csharp } from './csharp/csharp.ts';
 import { Evaluator } from './evaluate.ts';
@@ -30,7 +31,7 @@ const adapters: Partial<Record<CodeLanguage, Adapter>> = {
 };
 
 export function readerFor(parse: CodeParser): CodeReader {
-  return (path, text) => {
+  const read = (path: string, text: string): Document => {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
@@ -45,7 +46,13 @@ export function readerFor(parse: CodeParser): CodeReader {
     });
     return { ...bareProgram(text, language), ...declared };
   };
+  return Object.assign(read, { otherUses });
 }
+
+const otherUses: CodeReader['otherUses'] = (document, literal) => {
+  const syntax = programSyntax(document);
+  return syntax && document.root ? otherUsesOf(literal, [document.root], syntax) : [];
+};
 
 /** A program as its reader saw it, with the calls of constructors of the SDK. */
 export interface ProgramSyntax {

@@ -17,13 +17,16 @@ export function referencesOf(
   const resourcesIn = resourceFinder(program, adapter);
   const found = [...blocks].flatMap(([call, block]) => {
     const exact = outputsIn(block);
-    const others = usesIn(call, adapter, program).flatMap(({ node, declaration }): InterpolationReference[] =>
-      [...resourcesIn(declaration)].flatMap((resource) => {
-        const root = keys.get(resource);
-        const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
-        const rootSpan = { start: node.start, end: node.end };
-        return root === undefined || isKnown ? [] : [{ root, rootSpan, steps: [], isClosed: false }];
-      }),
+    const others = usesIn(call, adapter, program).flatMap(
+      ({ node, declaration, isPossible }): InterpolationReference[] =>
+        [...resourcesIn(declaration)].flatMap(([resource, isCertain]) => {
+          const root = keys.get(resource);
+          const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
+          const rootSpan = { start: node.start, end: node.end };
+          const reference = { root: root ?? '', rootSpan, steps: [], isClosed: false };
+          if (root === undefined || isKnown) return [];
+          return [isPossible || !isCertain ? { ...reference, isPossible: true } : reference];
+        }),
     );
     return [...exact, ...others];
   });
@@ -45,6 +48,16 @@ function placed({ root, steps, isClosed }: InterpolationReference, span: Span): 
 interface Use {
   readonly node: SyntaxNode;
   readonly declaration: NameDeclaration;
+  /** True where a condition decides whether the name is used. */
+  readonly isPossible: boolean;
+}
+
+/** What evaluates only some of its parts. Of the operators, those in `choosing` do. */
+const conditional = /^(?:ternary|conditional|switch|match|if)_(?:expression|statement|clause)$|^boolean_operator$/;
+const choosing: ReadonlySet<string> = new Set(['??', '||', '&&']);
+
+function isConditional({ type, children }: SyntaxNode): boolean {
+  return conditional.test(type) || (type === 'binary_expression' && children.some((each) => choosing.has(each.type)));
 }
 
 /** Fields of a node that name a member, a keyword or a key, and no variable. */
@@ -53,19 +66,24 @@ const memberFields: ReadonlySet<string | undefined> = new Set(['attribute', 'pro
 /** The variables that a call uses. */
 function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly Use[] {
   const uses: Use[] = [];
-  const waiting = [...node.children];
-  for (let at = waiting.pop(); at; at = waiting.pop()) {
+  const waiting = partsOf(node, isConditional(node));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { at, isPossible } = next;
     // A call inside of the call is a resource of its own.
     if (program.constructed.has(at)) continue;
     if (at.children.length > 0) {
-      waiting.push(...at.children);
+      waiting.push(...partsOf(at, isPossible || isConditional(at)));
       continue;
     }
     const isName = at.type.endsWith('identifier') && !memberFields.has(at.field);
     const declaration = isName ? declarationOf(adapter.expression(at, program), program) : undefined;
-    if (declaration?.value) uses.push({ node: at, declaration });
+    if (declaration?.value) uses.push({ node: at, declaration, isPossible });
   }
   return uses;
+}
+
+function partsOf({ children }: SyntaxNode, isPossible: boolean): { at: SyntaxNode; isPossible: boolean }[] {
+  return children.map((at) => ({ at, isPossible }));
 }
 
 /** Undefined for what is no variable, such as the name of a type or of a field. */
@@ -75,19 +93,24 @@ function declarationOf(expression: Expression, { survey }: Program): NameDeclara
   return scope ? survey.inScope(scope, name) : survey.find(name, node);
 }
 
+/** The resources, each with true where it is certainly used. */
+type UsedResources = ReadonlyMap<SyntaxNode, boolean>;
+
 /** Finds the resources that the value of a name is or refers to. */
-function resourceFinder(program: Program, adapter: Adapter): (declaration: NameDeclaration) => ReadonlySet<SyntaxNode> {
-  const known = new Map<NameDeclaration, Set<SyntaxNode>>();
-  const find = (declaration: NameDeclaration): ReadonlySet<SyntaxNode> => {
+function resourceFinder(program: Program, adapter: Adapter): (declaration: NameDeclaration) => UsedResources {
+  const known = new Map<NameDeclaration, Map<SyntaxNode, boolean>>();
+  const find = (declaration: NameDeclaration): UsedResources => {
     const before = known.get(declaration);
     if (before) return before;
-    const found = new Set<SyntaxNode>();
+    const found = new Map<SyntaxNode, boolean>();
     known.set(declaration, found);
     const { value } = declaration;
     if (!value) return found;
     const { kind, node } = adapter.expression(value, program);
-    if (kind === 'resource') return found.add(node);
-    for (const use of usesIn(value, adapter, program)) for (const each of find(use.declaration)) found.add(each);
+    if (kind === 'resource') return found.set(node, true);
+    for (const use of usesIn(value, adapter, program))
+      for (const [each, isCertain] of find(use.declaration))
+        found.set(each, found.get(each) === true || (isCertain && !use.isPossible));
     return found;
   };
   return find;

@@ -92,7 +92,8 @@ async function answerOnText(
   stopIfCancelled(token);
   const open = session.texts.get(uri);
   if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;
-  if (row.isPlaced && open !== asked) throw contentModified('The text has changed since.');
+  // A program is read again, unchanged, when its grammar is loaded.
+  if (row.isPlaced && open.located !== asked.located) throw contentModified('The text has changed since.');
   const result: unknown = await run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
   stopIfCancelled(token);
   if (session.texts.get(uri) !== open) throw contentModified('The text has changed since.');

@@ -6,8 +6,9 @@ import { onPosition, type RequestRow, type TextRow } from '../protocol/request.t
 const renameRow = onPosition(
   {
     method: 'textDocument/rename',
-    does: 'Renames a port or a Service with its Endpoints, slices, patches and targets in kustomizations, an anchor, or a name of a program, and changes an IP address in all files. It rejects names that are invalid or already used.',
+    does: 'Renames a port or a Service with its Endpoints, slices, patches and targets in kustomizations, an anchor, or a name of a program, and changes an IP address in all files. In a program, it changes literals, not variables. It rejects names that are invalid or already used.',
     empty: null,
+    hasPrograms: true,
     setting: 'navigation',
   },
   async (request, offset) => (await later.rename()).rename(request, offset, newNameIn(request.params)),
@@ -63,6 +64,7 @@ export const navigationRows: readonly RequestRow[] = [
       method: 'textDocument/prepareRename',
       does: 'Reports whether the name or the address at the cursor can be renamed, or why not.',
       empty: null,
+      hasPrograms: true,
       setting: 'navigation',
     },
     async (request, offset) => (await later.rename()).prepareRename(request, offset),

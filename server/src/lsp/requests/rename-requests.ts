@@ -3,8 +3,8 @@ import type { ChangeAnnotation, Range, WorkspaceEdit } from 'vscode-languageserv
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { protocolEdit, rangeOf } from '../../features/lsp.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
-import { renameEdits, renamingAt, type RenameEdit } from '../../features/rename/rename.ts';
-import { isRefusal, type RenameRefusal, type RenameTarget } from '../../features/rename/renaming.ts';
+import { renameEdits, renamingAt } from '../../features/rename/rename.ts';
+import { isRefusal, type RenameEdit, type RenameRefusal, type RenameTarget } from '../../features/rename/renaming.ts';
 import { filesOf } from '../workspace/files.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import type { TextRequest } from '../protocol/request.ts';
@@ -23,7 +23,7 @@ export async function rename(request: TextRequest, offset: number, newName: stri
   const { session, open } = request;
   await session.indexed;
   // The text has changed meanwhile, so the client drops the answer.
-  if (session.texts.get(open.uri) !== open) return null;
+  if (session.texts.get(open.uri)?.located !== open.located) return null;
   const renaming = await renamingIn(request, offset);
   if (!renaming) return null;
   const edits = renameEdits(renaming, newName, filesOf(session));

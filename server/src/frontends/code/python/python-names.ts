@@ -13,8 +13,17 @@ function snake(name: string): string {
 /** Fields that the SDK has, and the contract no longer. */
 const former = ['clusterName', 'ipFamily', 'topologyKeys'];
 const fieldNames = bySnake([...fields.all, ...former]);
+/** The settings of a provider by which it applies objects. */
+const providerSettings = [
+  'enableServerSideApply',
+  'enablePatchForce',
+  'renderYamlToDirectory',
+  'upsertExistingObjects',
+];
 /** A trailing underscore keeps a name apart from a keyword or a function of Python. */
-const optionNames = bySnake(Object.keys(ResourceOptions.fields)).set('import_', 'import').set('type_', 'type');
+const optionNames = bySnake([...Object.keys(ResourceOptions.fields), ...providerSettings])
+  .set('import_', 'import')
+  .set('type_', 'type');
 
 function bySnake(names: readonly string[]): Map<string, string> {
   return new Map(names.map((name) => [snake(name), name]));
