@@ -5,7 +5,7 @@ import { carriedText, type CarriedObject, type TargetLanguage } from './carried.
  * A program gives each resource a name that no other resource of its type has. In Pulumi YAML, the name is the key of the
  * resource, so that all names differ. `existing` are resources that the program has already.
  */
-export function logicalNames(
+export function newNames(
   objects: readonly CarriedObject[],
   to: TargetLanguage,
   existing: readonly { readonly type: string; readonly name: string }[] = [],

@@ -12,7 +12,7 @@ import { carry } from './carry.ts';
 import type { CarriedObject, TargetLanguage } from './carried.ts';
 import { carriedType } from './found-objects.ts';
 import { importEdit } from './import-edit.ts';
-import { logicalNames } from './names.ts';
+import { newNames } from './names.ts';
 import { inCreationOrder } from './order.ts';
 import { callsOf } from './print-program.ts';
 import { differenceIn } from './proof.ts';
@@ -39,7 +39,7 @@ export function pasteManifest(manifest: string, path: string, file: SourceFile, 
   if (objects.length === 0) return { edits: [], messages };
   const place = placeIn(document.text, offset);
   const style = programStyle(document);
-  const names = logicalNames(objects, to, namesIn(document));
+  const names = newNames(objects, to, namesIn(document));
   const column = place.indent.replaceAll('\t', '    ').length;
   const isTaken = (name: string): boolean => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(document.text);
   const calls = callsOf(objects, { names, constants: [], isTaken }, style, column);

@@ -3,7 +3,7 @@ import { carry, type CarryRequest } from './carry.ts';
 import type { TranslationSource } from './found-objects.ts';
 import { quote } from '../../text/quote.ts';
 import { isTyped, targetNames, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
-import { logicalNames } from './names.ts';
+import { newNames } from './names.ts';
 import { inCreationOrder } from './order.ts';
 import { programTextOf } from './print-program.ts';
 import { manifestOf, pulumiYamlOf } from './print-yaml.ts';
@@ -32,7 +32,7 @@ export function translate(sources: readonly TranslationSource[], request: Transl
   const { objects: unordered, remarks: own, found } = carry(sources, request);
   const objects = inCreationOrder(unordered);
   if (objects.length === 0) return { text: '', written: 0, found, remarks: own, failure: undefined };
-  const names = logicalNames(objects, request.to);
+  const names = newNames(objects, request.to);
   const remarks = [...own, ...renamedResources(objects, names, request.to)];
   const nothing = { text: '', written: 0, found, remarks };
   const whole = print(objects, names, request.to, false);
