@@ -1,10 +1,10 @@
-/** Measures programs: the first one that a server meets, a keystroke in it, and a workspace of foreign source files. */
+/** Measures programs: the first one that a server meets, a keystroke and a hover in it, and a workspace of foreign source files. */
 import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
 import { reader, writeMany } from './command-line.ts';
-import { inTurns, median, repeatedTimes, runNode, type Bench } from './measure.ts';
+import { inTurns, median, percentile, repeatedTimes, runNode, type Bench } from './measure.ts';
 import { programTexts } from './program-texts.ts';
 import { row, type BenchRow } from './row.ts';
 
@@ -24,16 +24,18 @@ const languages: Readonly<Record<string, string>> = {
 
 export async function programs(bench: Bench): Promise<readonly BenchRow[]> {
   const manifest = Array.from({ length: 100 }, (_, n) => manifestText(n)).join('---\n');
-  const [cold, typed] = await opened(bench, 'bench.yaml', manifest);
+  const before = await opened(bench, 'bench.yaml', manifest);
   const name = 'the same in a manifest';
   const rows: BenchRow[] = [];
   for (const [file, text] of Object.entries(programTexts)) {
-    const [first, keystroke] = await opened(bench, file, text);
+    const { first, typed, hovers } = await opened(bench, file, text);
     const what = `1,000 lines of ${languages[extname(file)] ?? file}`;
     const opening = `${what}: opened in a new server → diagnostics`;
-    rows.push(row({ what: opening, ours: first, name, baseline: cold, target: { ours: 200 } }));
+    const keystroke = `${what}: keystroke → `;
     rows.push(
-      row({ what: `${what}: keystroke → diagnostics`, ours: keystroke, name, baseline: typed, target: { ours: 40 } }),
+      row({ what: opening, ours: first, name, baseline: before.first, target: { ours: 200 } }),
+      row({ what: `${keystroke}diagnostics`, ours: typed, name, baseline: before.typed, target: { ours: 40 } }),
+      row({ what: `${keystroke}hover, p95`, ours: hovers, name, baseline: before.hovers, target: { ours: 40 } }),
     );
   }
   return [...rows, await inFolder((folder) => Promise.resolve(foreign(bench, folder)))];
@@ -53,11 +55,21 @@ subsets:
 `;
 }
 
-/** Medians in ms: until the first diagnostics of a text in a new server, and until those of a keystroke. */
-async function opened(bench: Bench, file: string, text: string): Promise<readonly [number, number]> {
+interface Times {
+  /** Until the first diagnostics of a text in a new server. */
+  readonly first: number;
+  /** Until the diagnostics of a keystroke. */
+  readonly typed: number;
+  /** Until a hover on the text that was typed. */
+  readonly hovers: number;
+}
+
+/** In ms: two medians, and of hovers the 95th percentile. */
+async function opened(bench: Bench, file: string, text: string): Promise<Times> {
   const uri = `file:///bench/${file}`;
   const firsts: number[] = [];
   const typed: number[] = [];
+  const hovers: number[] = [];
   for (let rounds = bench.isQuick ? 3 : 7; rounds > 0; rounds--) {
     const client = await startOurs(bench, { capabilities });
     const start = performance.now();
@@ -71,22 +83,23 @@ async function opened(bench: Bench, file: string, text: string): Promise<readonl
     if (line < 0) throw new Error(`${file} has no address to type in.`);
     const character = (text.split('\n')[line] ?? '').indexOf('10.0.0.30') + 9;
     const place = { line, character };
-    const times = await repeatedTimes(
-      async (n) => {
+    const repeated = { count: bench.isQuick ? 10 : 20, warmUp: 10, patience: 3_000 };
+    const asking = (method: string, params: object): Promise<number[]> =>
+      repeatedTimes(async (n) => {
         const end = { line, character: character + 1 };
         const since = performance.now();
         const range = n % 2 === 0 ? { start: place, end: place } : { start: place, end };
         client.change(uri, range, n % 2 === 0 ? '1' : '');
-        // Asked for, because published diagnostics wait as long as a check takes.
-        await client.ask('textDocument/diagnostic', { textDocument: { uri } });
+        const answer = await client.ask<unknown>(method, { textDocument: { uri }, ...params });
+        if (answer === null) throw new Error(`${file} has no answer to ${method}.`);
         return performance.now() - since;
-      },
-      { count: bench.isQuick ? 10 : 20, warmUp: 10, patience: 3_000 },
-    );
-    typed.push(...times);
+      }, repeated);
+    // Asked for, because published diagnostics wait as long as a check takes.
+    typed.push(...(await asking('textDocument/diagnostic', {})));
+    hovers.push(...(await asking('textDocument/hover', { position: { line, character: character - 4 } })));
     await client.stop();
   }
-  return [median(firsts), median(typed)];
+  return { first: median(firsts), typed: median(typed), hovers: percentile(hovers, 95) };
 }
 
 /** Source files below a Pulumi.yaml that do not name the SDK. The start of both programs is left out, which is another row. */

@@ -25,8 +25,6 @@ const refused: Readonly<Record<string, number>> = {
   'python/fqdn_slices.py': 2,
   'python/legacy_queue.py': 2,
   'python/spread_lists.py': 7,
-  'csharp/DualStackSlices.cs': 1,
-  'csharp/LegacyQueue.cs': 1,
   'java/Mapped.java': 5,
 };
 

@@ -1,12 +1,19 @@
-/** Opens programs for the server, which reports findings in them, offers to ignore them, and renames. No other feature is registered for their languages. */
+/** Opens programs for the server, and registers for them what it answers beside the servers of their languages. */
+import { languages, type TextDocument } from 'vscode';
 import {
   TextDocumentSyncKind,
   type BaseLanguageClient,
   type CodeActionRegistrationOptions,
+  type DocumentSymbolRegistrationOptions,
   type RenameRegistrationOptions,
   type StaticFeature,
 } from 'vscode-languageclient';
-import { schemes } from './client-options.ts';
+import { documentSelector, schemes } from './client-options.ts';
+
+/** True for a text that the server answers about. */
+export function isServed(document: TextDocument): boolean {
+  return languages.match([...documentSelector(), ...programSelector()], document) > 0;
+}
 
 /** The names that the server reads as programs, whatever their language is called. */
 const pattern = '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,py,go,cs,java}';
@@ -14,6 +21,25 @@ const pattern = '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,py,go,cs,java}';
 /** A new text has no name, which decides how a text is read. */
 export function programSelector(): { scheme: string; pattern: string }[] {
   return [...schemes()].filter((scheme) => scheme !== 'untitled').map((scheme) => ({ scheme, pattern }));
+}
+
+/**
+ * What explains a text and leads elsewhere. VS Code shows the answers of all servers together, but colours a text by one of them,
+ * and the servers of the languages fold and select.
+ */
+function readingFeatures(client: BaseLanguageClient) {
+  return [
+    client.getFeature('textDocument/hover'),
+    client.getFeature('textDocument/definition'),
+    client.getFeature('textDocument/implementation'),
+    client.getFeature('textDocument/references'),
+    client.getFeature('textDocument/documentHighlight'),
+    client.getFeature('textDocument/prepareCallHierarchy'),
+    client.getFeature('textDocument/prepareTypeHierarchy'),
+    client.getFeature('textDocument/inlayHint'),
+    client.getFeature('textDocument/codeLens'),
+    client.getFeature('textDocument/documentLink'),
+  ] as const;
 }
 
 export function programFeature(client: BaseLanguageClient): StaticFeature {
@@ -33,6 +59,13 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
         .getFeature('textDocument/didChange')
         .register({ id: 'endpoints-programs-change', registerOptions: { ...registerOptions, syncKind } });
       client.getFeature('textDocument/didClose').register({ id: 'endpoints-programs-close', registerOptions });
+      for (const feature of readingFeatures(client)) {
+        feature.register({ id: `endpoints-programs-${feature.registrationType.method}`, registerOptions });
+      }
+      const ofSymbols: DocumentSymbolRegistrationOptions = { documentSelector, label: 'Kubernetes Endpoints' };
+      client
+        .getFeature('textDocument/documentSymbol')
+        .register({ id: 'endpoints-programs-symbols', registerOptions: ofSymbols });
       const resolveProvider = typeof actions === 'object' && actions.resolveProvider === true;
       const ofActions: CodeActionRegistrationOptions = {
         documentSelector,

@@ -1,7 +1,7 @@
 /** Runs commands on the server, with the place of a lens or the cursor, and shows their errors to the user. */
-import { Uri, languages, window, type TextEditor } from 'vscode';
+import { Uri, window, type TextEditor } from 'vscode';
 import { ExecuteCommandRequest } from 'vscode-languageclient';
-import { documentSelector } from './client-options.ts';
+import { isServed } from './programs.ts';
 import type { LensPlace } from './lens-place.ts';
 import type { ServerSupervisor } from './server.ts';
 
@@ -26,7 +26,7 @@ export function placeAtCursor(file: Uri | undefined): LensPlace | undefined {
   const editor =
     [window.activeTextEditor, ...window.visibleTextEditors].find((each) => each && isOfFile(each)) ??
     window.activeTextEditor;
-  if (!editor || languages.match(documentSelector(), editor.document) === 0) return undefined;
+  if (!editor || !isServed(editor.document)) return undefined;
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri.toString(), position: { line, character } };
 }

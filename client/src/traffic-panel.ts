@@ -2,7 +2,6 @@
 import {
   Disposable,
   Uri,
-  languages,
   window,
   workspace,
   type Memento,
@@ -13,7 +12,7 @@ import {
 } from 'vscode';
 import { LSPErrorCodes, ResponseError, type BaseLanguageClient } from 'vscode-languageclient';
 import type { MessageFromPage, MessageToPage, PageState } from '../../server/src/drawing/page-messages.ts';
-import { documentSelector } from './client-options.ts';
+import { isServed } from './programs.ts';
 import { CommittedTexts } from './committed-texts.ts';
 import { setContext } from './contexts.ts';
 import { partInLine, partWithId, type PicturePart } from './picture-parts.ts';
@@ -148,7 +147,7 @@ export class TrafficPanel implements Disposable {
   #follow(editor: TextEditor | undefined): void {
     if (!editor || editor !== window.activeTextEditor) return;
     const { document, selection } = editor;
-    if (languages.match(documentSelector(), document) === 0) return;
+    if (!isServed(document)) return;
     const [uri, { line, character }] = [document.uri.toString(), selection.active];
     const { picture } = this.#state ?? {};
     if (this.#shown.isLocked) return this.#light((picture && partInLine(picture, uri, line + 1)?.id) ?? null);
@@ -159,7 +158,7 @@ export class TrafficPanel implements Disposable {
   }
 
   #textChanged({ document, contentChanges }: TextDocumentChangeEvent): void {
-    if (contentChanges.length === 0 || languages.match(documentSelector(), document) === 0) return;
+    if (contentChanges.length === 0 || !isServed(document)) return;
     const { uri, isLocked, position } = this.#shown;
     if (isLocked && document.uri.toString() === uri) {
       // The place moves with its text. Later changes of an event are above earlier ones.

@@ -1,6 +1,7 @@
-/** Programs in the workbench: findings in closed and open ones, renaming with manifests, and no other feature of ours. */
+/** Programs in the workbench: findings in closed and open ones, hovers, hints, renaming and ways to manifests beside the language's server. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { Span } from './extensions/probe/places.ts';
 import type { FoundDiagnostic } from './extensions/probe/verbs.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { exampleFiles, examplePrograms } from './support/example-programs.ts';
@@ -24,6 +25,14 @@ k8s.core.v1.Endpoints(
 /** The Endpoints of a Service in a manifest, with another name for its port. */
 const orders = program('10.1.2.4').replaceAll('"db"', '"orders-db"').replace('{"port"', '{"name": "pg", "port"');
 
+/** Endpoints with a Service of their own. */
+const cache = program('10.1.2.6').replaceAll('"db"', '"cache"').replace('{"port"', '{"name": "redis", "port"');
+const cacheService = `apiVersion: v1
+kind: Service
+metadata: { name: cache, namespace: shop }
+spec: { ports: [{ name: redis, port: 6379 }] }
+`;
+
 /** The setting for the folder of TypeScript's server. */
 const typescriptFolder = 'js/ts.tsdk.path';
 
@@ -39,6 +48,8 @@ describe('programs', () => {
       'shop/main.py': program('127.0.0.1'),
       'shop/lib.py': program('10.1.2.3'),
       'shop/orders.py': orders,
+      'shop/cache.py': cache,
+      'cache.yaml': cacheService,
       'service.yaml': paired.service,
       'endpoints.config.yml': 'severity: {deprecated-endpoints: off, missing-service: off}\n',
     };
@@ -154,15 +165,53 @@ describe('programs', () => {
     await codesOf(shown(), 'shop/main.py', (codes) => codes.length === 0);
   });
 
-  it('have no hover, completion or formatting of ours', async () => {
+  /** The place in the first such text of a file. */
+  const placeIn = async (name: string, text: string): Promise<{ line: number; character: number }> => {
+    const before = (await shown().probe.text(shown().file(name))).split(text)[0]?.split('\n') ?? [];
+    return { line: before.length - 1, character: (before.at(-1)?.length ?? 0) + 2 };
+  };
+
+  it('have hovers beside those of the language', async () => {
+    const { probe, file } = shown();
+    const name = 'typescript/index.ts';
+    await probe.open(file(name));
+    const hovers = async (text: string): Promise<string> =>
+      (await probe.hover(file(name), await placeIn(name, text))).join('\n---\n');
+    await until('a hover on a literal', async () => (await hovers('10.20.0.15')).includes('RFC 1918'), {
+      show: () => hovers('10.20.0.15'),
+    });
+    assert.match(await hovers('Endpoints('), /kubernetes:core\/v1:Endpoints/);
+    const both = (): Promise<string> => hovers('service = ');
+    await until(
+      'both hovers on a variable',
+      async () => /const service[^]*resource|resource[^]*const service/.test(await both()),
+      {
+        within: 30_000,
+        show: both,
+      },
+    );
+    assert.match(await both(), /the resource `orders-db`/);
+    const lenses = await probe.lenses(file(name));
+    assert.ok(lenses.includes('2 ready × 1 port = 2 endpoints'), String(lenses));
+  });
+
+  it('lead to the Service of a manifest', async () => {
+    const { page, probe, file } = shown();
+    const at = await placeIn('shop/cache.py', '"redis"');
+    const found = async (): Promise<readonly Span[]> => probe.definition(file('shop/cache.py'), at);
+    await until('a definition', async () => (await found()).length === 1, { show: found });
+    await probe.open(file('shop/cache.py'), at);
+    await probe.command('editor.action.revealDefinition');
+    await page.locator('.tab.active', { hasText: 'cache.yaml' }).waitFor({ timeout: 5000 });
+    await takePicture(page, 'program-to-manifest');
+  });
+
+  it('have no completion or formatting of ours', async () => {
     const { probe, file } = shown();
     for (const name of ['shop/main.py', 'go/main.go', 'java/src/main/java/shop/App.java']) {
       await probe.open(file(name));
-      const at = { line: 5, character: 30 };
-      assert.deepEqual(await probe.hover(file(name), at), []);
-      assert.deepEqual(await probe.completion(file(name), at), []);
+      assert.deepEqual(await probe.completion(file(name), { line: 5, character: 30 }), []);
       assert.equal(await probe.format(file(name)), 0);
-      assert.deepEqual(await probe.lenses(file(name)), []);
     }
   });
 });

@@ -7,8 +7,7 @@ import type { Document, SourceFile } from '../tree/document.ts';
 import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
-import { writeEdits } from './write.ts';
-import { commentTexts } from './yaml/yaml-comments.ts';
+import { hasSameComments, isParsedAsBefore, writeEdits } from './write.ts';
 
 export interface LocatedFix {
   readonly fix: Fix;
@@ -74,6 +73,11 @@ export function readsAs(value: Value | undefined, plain: Plain): boolean {
   return same(plainOf(value, noEdits), normal(plain));
 }
 
+/** True for values with the same known parts. */
+export function readsTheSame(one: Value, other: Value): boolean {
+  return same(plainOf(one, noEdits), plainOf(other, noEdits));
+}
+
 function spell(located: LocatedFix): Spelled[] {
   const edits = writeEdits(located.document, located.fix.edits);
   return edits
@@ -129,7 +133,8 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKe
     // After a syntax error, lines below the part may belong to it, and would become part of something else.
     if (document.issues.length > 0 && fixes.some((fix) => fix.document === document && isRemoval(fix))) return false;
     if (isKeepingIgnores && isOfValues && !same(ignoreTexts(document), ignoreTexts(changed))) return false;
-    if (isMoving && !same(commentTexts(document).sort(), commentTexts(changed).sort())) return false;
+    if (!isParsedAsBefore(document, changed)) return false;
+    if (isMoving && !hasSameComments(document, changed)) return false;
     // The change is in the objects that are built.
     if (
       fixes.some(({ fix, ...each }) => each.document === document && fix.edits.some(({ kind }) => kind === 'rewrite'))

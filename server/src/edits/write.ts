@@ -3,25 +3,47 @@ import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineStartAt } from '../text/line.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
-import type { Document } from '../tree/document.ts';
+import type { Document, Resource } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
 import { partSpan, type Entry, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 import { composeEdits } from './compose.ts';
 import { spell, spellLike } from './spell.ts';
 import { restyleEdit } from './yaml/restyle.ts';
+import { commentTexts } from './yaml/yaml-comments.ts';
 
 type Writer = (document: Document, edits: readonly TreeEdit[]) => readonly TextEdit[] | undefined;
 
-let writeInProgram: Writer | undefined;
+interface CodeEditing {
+  readonly write: Writer;
+  readonly isParsedAsBefore: (before: Document, after: Document) => boolean;
+  readonly hasSameComments: (before: Document, after: Document) => boolean;
+  readonly addResource: (document: Document, beside: Resource, object: Plain) => readonly TextEdit[] | undefined;
+}
 
-/** What writes in programs is loaded with what reads them. */
-export function setCodeWriter(writer: Writer): void {
-  writeInProgram = writer;
+let inPrograms: CodeEditing | undefined;
+
+/** What edits programs is loaded with what reads them. */
+export function setCodeEditing(editing: CodeEditing): void {
+  inPrograms = editing;
+}
+
+export function isParsedAsBefore(before: Document, after: Document): boolean {
+  return before.syntax !== 'code' || inPrograms?.isParsedAsBefore(before, after) === true;
+}
+
+export function hasSameComments(before: Document, after: Document): boolean {
+  if (before.syntax === 'code') return inPrograms?.hasSameComments(before, after) === true;
+  return commentTexts(before).sort().join('\n') === commentTexts(after).sort().join('\n');
+}
+
+/** The edits that add a constructor call to a program beside another one, the call first; undefined where that is not possible. */
+export function addResource(document: Document, beside: Resource, object: Plain): readonly TextEdit[] | undefined {
+  return inPrograms?.addResource(document, beside, object);
 }
 
 /** Returns the text edits of a fix, relative to the document, or undefined if one of them cannot be written. */
 export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
-  if (document.syntax === 'code') return writeInProgram?.(document, edits);
+  if (document.syntax === 'code') return inPrograms?.write(document, edits);
   const written = edits.map((edit) => {
     // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];

@@ -8,11 +8,14 @@ import { partAt, resourcesOfPart, type LocatedDocument, type LocatedResource, ty
 
 /** The resources and the described Services of the file, in the order of the text. */
 export function describedObjects(view: View): readonly LocatedResource[] {
-  return view.file.parts.flatMap((part) => {
-    const [resources, services] = [resourcesOfPart(view, part), servicesIn(view, part)];
-    if (services.length === 0) return resources;
-    return [...resources, ...services].sort((a, b) => comparePlaces(a.resource.span, b.resource.span));
-  });
+  return view.file.parts.flatMap((part) => describedIn(view, part));
+}
+
+/** The same, of one document. */
+export function describedIn(view: View, part: LocatedDocument): readonly LocatedResource[] {
+  const [resources, services] = [resourcesOfPart(view, part), servicesIn(view, part)];
+  if (services.length === 0) return resources;
+  return [...resources, ...services].sort((a, b) => comparePlaces(a.resource.span, b.resource.span));
 }
 
 /** The described Service that holds the offset of the file (UTF-16 units); undefined where there is none. */

@@ -124,6 +124,11 @@ function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResourc
 
 /** The bound values that hold the offset of the document, from outer to inner. A key belongs to its value. */
 export function nodesAt({ root }: Binding, offset: number): readonly Bound[] {
+  return nodesFrom(root, offset);
+}
+
+/** The same, from any bound value on. */
+export function nodesFrom(root: Bound, offset: number): readonly Bound[] {
   const trail: Bound[] = [];
   for (let node: Bound | undefined = root; node; node = childAt(node, offset)) trail.push(node);
   return trail;

@@ -1,4 +1,7 @@
-/** Fixes that many rules offer; undefined without a replacement, and for text from an alias or a merge key. */
+/**
+ * Fixes that many rules offer; undefined without a replacement, and for text from an alias or a merge key. A value of a program
+ * may be replaced where it is written.
+ */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
 import { renamedPath } from '../tree/json-patch.ts';
@@ -8,8 +11,13 @@ import type { Entry, Mapping, Value } from '../tree/value.ts';
 type Safety = Fix['safety'];
 
 export function replaceBy(value: Value, by: Plain | undefined, safety: Safety, title?: string): Fix | undefined {
-  if (by === undefined || value.kind === 'opaque' || value.isAlias) return undefined;
+  if (by === undefined || value.kind === 'opaque' || (value.isAlias && !isWrittenElsewhere(value))) return undefined;
   return { title: title ?? `Replace with ${shown(by)}`, safety, edits: [{ kind: 'replace', value, by }] };
+}
+
+/** True for a value that a program takes from a literal elsewhere, such as that of a constant. */
+function isWrittenElsewhere(value: Value): boolean {
+  return value.kind === 'scalar' && value.origin !== undefined && !value.isComputed && !value.isShared;
 }
 
 export function renameTo(owner: Mapping, entry: Entry, to: string, safety: Safety): Fix | undefined {

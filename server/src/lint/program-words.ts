@@ -21,7 +21,7 @@ export function inProgramWords(message: string, { language, written, value }: Wo
     return isSame ? '' : ` (${name})`;
   };
   const plain = message.replace(expressions, (_, path: string) =>
-    path.startsWith('@') ? 'an expression' : quote(path),
+    /^[@#]/.test(path) ? 'an expression' : quote(path.replace(/#\d+/, '')),
   );
   const namesFields = quotedFields.test(plain);
   const spelled = plain.replace(words, (word: string, quoted?: string, path?: string) => {
@@ -45,14 +45,14 @@ export function inProgramWords(message: string, { language, written, value }: Wo
 /** The value of an entry of YAML in a program. */
 function literal(text: string, language: CodeLanguage): string {
   if (/^(?:true|false)$/.test(text)) return language === 'python' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-  return /^(?:".*"|\d+)$/.test(text) ? text : quote(text);
+  return /^(?:".*"|\d+|\[.*\]|\{.*\})$/.test(text) ? text : quote(text);
 }
 
 /** Ways out that are written as entries of YAML. */
 const entries = /\b(?:Write|Add|Set) (\w+)( \(\w+\))?: ("[^"]*"|[^\s",]+?)(?=[.,]?(?:\s|$))/g;
 const annotations = /\bannotation ([\w./-]+): ("[^"]*")/g;
 
-/** What Pulumi YAML would write for an output; `@` starts what has no name there. */
+/** What Pulumi YAML would write for an output; `@` and `#` start what has no name there. */
 const expressions = /"?\$\{([^{}"]*)\}"?/g;
 
 /** Names with several words in quotes: no value of a text is written like that. */

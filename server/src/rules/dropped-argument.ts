@@ -18,9 +18,9 @@ export const droppedArgument = defineRule({
     // The rule output-only-id reports it.
     if (entry.name === 'id') return;
     const start = `The constructor silently drops ${quote(entry.name)}`;
-    const message = Object.hasOwn(ResourceOptions.fields, entry.name)
-      ? `${start}: it is an option. Move it to the options, the third argument.`
-      : unknownEntry(owner, entry, context, `${start}, which is no field`).message;
-    report({ span: entry.key, path }, message);
+    const { message, fix } = Object.hasOwn(ResourceOptions.fields, entry.name)
+      ? { message: `${start}: it is an option. Move it to the options, the third argument.`, fix: undefined }
+      : unknownEntry(owner, entry, context, `${start}, which is no field`);
+    report({ span: entry.key, path }, message, { fix });
   },
 });

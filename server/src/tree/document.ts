@@ -108,6 +108,16 @@ export interface ReferenceStep {
   readonly span: Span;
 }
 
+/** A variable of a program that holds a resource, where it is declared or used. */
+export interface ResourceVariable {
+  /** What expressions call the resource. */
+  readonly root: string;
+  readonly span: Span;
+  /** What is read of the resource there: `metadata` and `name` in `db.metadata.name`, with the names of the contract. */
+  readonly steps: readonly ReferenceStep[];
+  readonly isDeclaration: boolean;
+}
+
 /** Immutable. Spans are relative to `text`. */
 export interface Document {
   readonly text: string;
@@ -130,6 +140,8 @@ export interface Document {
   readonly anchors: readonly Anchor[];
   /** The references in a program's expressions, in the order of the text; only those with a known place. None in a manifest. */
   readonly references: readonly InterpolationReference[];
+  /** In the order of the text; undefined for YAML and JSON. */
+  readonly variables?: readonly ResourceVariable[];
   /** The values of the resources that placeholders decide, so that no rule receives them. */
   readonly placeholderCount: number;
   /** The language of a text that seems to hold a checked object and is not read; undefined for any other text. */

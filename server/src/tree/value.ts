@@ -120,6 +120,8 @@ export interface Entry {
   readonly isOpaqueKey: boolean;
   /** In a program, true for a field of a type, an argument or a builder's method, and absent for the key of a map. */
   readonly isField?: boolean;
+  /** In a program, where the key is written, if the entry is used elsewhere. */
+  readonly keyOrigin?: Span;
   /** For a name in the path of a JSON patch. */
   readonly inPath?: PathPlace;
 }

@@ -1,6 +1,5 @@
 /** Finds the files for `endpoints check`, and the reader of each Markdown file and shell script. */
 import type { Exclusion } from '../../config/config.ts';
-import { codeOf } from '../../frontends/code/languages.ts';
 import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
 import { listed } from '../../text/quote.ts';
@@ -36,7 +35,6 @@ export async function findCheckInputs(
   const unfixed = [
     files.some(isMarkdown) && 'Markdown files',
     files.some(isNamedScript) && 'shell scripts',
-    files.some(({ path = '' }) => codeOf(path)) && 'programs',
   ];
   const kinds = listed(
     unfixed.filter((kind) => kind !== false),

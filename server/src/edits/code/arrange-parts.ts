@@ -6,10 +6,17 @@ import { applyEdits } from '../apply-edits.ts';
 import type { ItemPart } from '../parts/part.ts';
 import type { CodeLayout, LaidOut } from './code-layout.ts';
 import type { CodeStyle } from './code-style.ts';
-import { startsLine, withComments } from './read-code-parts.ts';
+import { startsLine, withComments, type PartSlot } from './read-code-parts.ts';
 
 /** A part that stays, with the edits in it, or a new one. */
-export type Row = { readonly part: LaidOut; readonly edits: readonly TextEdit[] } | NewRow;
+export type Row = KeptRow | NewRow;
+
+interface KeptRow {
+  readonly part: LaidOut;
+  readonly edits: readonly TextEdit[];
+  /** Comments that come above it. */
+  readonly strays?: readonly string[];
+}
 
 interface NewRow extends Omit<ItemPart, 'value'> {
   /** Lines without indentation. */
@@ -32,10 +39,13 @@ export function arranged(
   const indent = anchor ? blanksAtStart(text, anchor.part.span.start) : outer + style.indent;
   const bySlot = new Map(slots.map((slot) => [slot.part, slot]));
   const written = rows.map((row, i) => {
-    const { above, beside } = 'part' in row ? (bySlot.get(row.part) ?? { above: [], beside: '' }) : row;
+    const { above, beside } = 'part' in row ? keptComments(row, bySlot.get(row.part)) : row;
     const body = 'part' in row ? editedText(text, row) : placedLines(row.lines, indent, newline);
     const isLast = i === rows.length - 1;
-    return { above, body, beside, comma: layout.isChain || (isLast && !hasComma) ? '' : ',' };
+    const comma = layout.isChain || (isLast && !hasComma) ? '' : ',';
+    // A comment beside the last part would hide what follows on its line.
+    const isHiding = isLast && beside !== '' && text.slice(span.end, lineEndAt(text, span.end)).trim() !== '';
+    return isHiding ? { above: [...above, beside.trim()], body, beside: '', comma } : { above, body, beside, comma };
   });
   const inLine = written.map(({ body, comma }) => body + comma).join(layout.isChain ? '' : ' ');
   const needsLines =
@@ -49,14 +59,27 @@ export function arranged(
       /^(?:typescript|javascript|csharp)$/.test(style.language);
     return [{ span, text: isPadded ? ` ${inLine} ` : inLine }];
   }
-  const lines = written.flatMap(({ above, body, comma, beside }) => [...above, body + comma + beside]);
+  const lines = written.flatMap(({ above, body, comma, beside }, i) => {
+    const row = rows[i];
+    const isMoved = row && 'part' in row && !layout.isSpread;
+    const own = isMoved ? body.replaceAll(`\n${blanksAtStart(text, row.part.span.start)}`, `\n${indent}`) : body;
+    return [...above, own + comma + beside];
+  });
   const made = lines.join(newline + indent);
+  // A comment behind the opening bracket may have moved.
+  const isBehindBracket = slots[0]?.above.length !== 0 && written[0]?.above.length === 0;
+  if (layout.isSpread && isBehindBracket && !startsLine(text, span.start))
+    return [{ span: { ...span, start: text.slice(0, span.start).trimEnd().length }, text: newline + indent + made }];
   if (layout.isSpread) return [{ span, text: made }];
   // The brackets get lines of their own.
   const hasLastComma = !layout.isChain && !hasComma && style.language !== 'java';
   const close = layout.isChain ? indent : style.language === 'java' ? undefined : outer;
   const end = close === undefined ? '' : newline + close;
   return [{ span: withBlanks(text, span), text: newline + indent + made + (hasLastComma ? ',' : '') + end }];
+}
+
+function keptComments({ strays = [] }: KeptRow, slot: PartSlot | undefined): Pick<NewRow, 'above' | 'beside'> {
+  return { above: [...strays, ...(slot?.above ?? [])], beside: slot?.beside ?? '' };
 }
 
 /** From the first part to the last, with their comments; where there is no part, the place between the brackets. */

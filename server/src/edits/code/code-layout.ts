@@ -18,6 +18,8 @@ export interface CodeLayout {
   readonly isSpread: boolean;
   /** True for the calls of a builder, which no commas separate. */
   readonly isChain: boolean;
+  /** True for the only item of a list that is written without the list. */
+  readonly isSingle: boolean;
 }
 
 export interface LaidOut {
@@ -48,6 +50,7 @@ export function codeLayout(document: Document, owner: Mapping | Sequence): CodeL
     parts: all,
     comments: outside(syntax.program.survey.comments, found.node, all),
     isSpread: starts.some((lead) => lead.trim() === ''),
+    isSingle: owner.kind === 'sequence' && found.kind !== 'list',
     isChain: owner.kind === 'mapping' && parts.length > 0 && parts.every(({ span }) => text[span.start] === '.'),
   };
 }
@@ -69,16 +72,24 @@ export function expressionOf(
   const made = constructions.flatMap(({ properties, options }) => [properties, options]);
   const own = made.find((each) => each && isAt(each.node, span));
   if (own) return own;
-  for (
-    let node: SyntaxNode | undefined = program.root;
-    node;
-    node = node.children.find((child) => contains(child, span))
-  ) {
+  for (let node: SyntaxNode | undefined = program.root; node; node = childAround(node, span)) {
     if (!isAt(node, span)) continue;
     const found = adapter.expression(node, program);
     if (isAt(found.node, span) && found.kind !== 'unknown') return found;
   }
   return undefined;
+}
+
+/** Children are in the order of the text, and may be many. */
+function childAround({ children }: SyntaxNode, span: Span): SyntaxNode | undefined {
+  let [from, to] = [0, children.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((children[middle]?.end ?? 0) < span.end) from = middle + 1;
+    else to = middle;
+  }
+  const child = children[from];
+  return child && contains(child, span) ? child : undefined;
 }
 
 function isAt(node: Span, { start, end }: Span): boolean {

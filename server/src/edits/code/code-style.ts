@@ -18,6 +18,8 @@ export interface CodeStyle {
   readonly usesDictionaries: boolean;
   /** In Python's dictionaries: `nodeName` instead of `node_name`. */
   readonly isCamelCase: boolean;
+  /** What ends a statement. */
+  readonly end: ';' | '';
 }
 
 /** The brackets of a collection. */
@@ -141,24 +143,26 @@ export function pairFrame(
 /** The key of a map. */
 function mapKey(name: string, style: CodeStyle): string | undefined {
   const isScript = style.language === 'typescript' || style.language === 'javascript';
-  return isScript && /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : text(name, style);
+  return isScript && /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : quotedIn(name, style);
 }
 
 /** A field of a type; a name that the contract does not have, as it is. */
 function fieldKey(name: string, style: CodeStyle): string | undefined {
   const { language, isCamelCase, usesDictionaries } = style;
-  if (language === 'python' && usesDictionaries) return text(isCamelCase ? name : programName(name, language), style);
+  if (language === 'python' && usesDictionaries)
+    return quotedIn(isCamelCase ? name : programName(name, language), style);
   const own = programName(name, language);
   return /^[A-Za-z]\w*$/.test(own) ? own : undefined;
 }
 
-function text(value: string, { language, quote }: CodeStyle): string | undefined {
+/** A text without what the SDK puts around it; undefined where the language cannot write it. */
+export function quotedIn(value: string, { language, quote }: CodeStyle): string | undefined {
   return quote === '"' ? spellLiteral(value, language) : spellLiteralLike("''", value, language);
 }
 
 /** A text, number or boolean as a value of the SDK; undefined where the language cannot write it. */
 export function scalarIn(value: LiteralValue, style: CodeStyle): string | undefined {
-  const literal = typeof value === 'string' ? text(value, style) : spellLiteral(value, style.language);
+  const literal = typeof value === 'string' ? quotedIn(value, style) : spellLiteral(value, style.language);
   return literal === undefined ? undefined : asInput(literal, typeof value, style);
 }
 

@@ -107,12 +107,12 @@ function isAsWritten(part: MapPart | ListPart, type: Type | undefined, { languag
   return language === 'typescript' || language === 'javascript' || part.type === type;
 }
 
-interface Slot extends ItemPart {
+interface PartSlot extends ItemPart {
   /** Undefined for an item. */
   readonly pair: PairPart | undefined;
 }
 
-function slotsOf(part: MapPart | ListPart): readonly Slot[] {
+function slotsOf(part: MapPart | ListPart): readonly PartSlot[] {
   if (part.kind === 'list') return part.items.map((item) => ({ ...item, pair: undefined }));
   return part.pairs.map((pair) => ({ ...pair, pair }));
 }
@@ -211,7 +211,8 @@ function spread(
   const { indent } = style;
   const children = childrenOf(part, { ...place, column: place.column + indent.length }, style, known);
   if (!children) return undefined;
-  const all = style.language === 'go' ? aligned(children) : children;
+  const closed = frame.open === '' ? withoutCommentsAtEnd(children, part.below) : children;
+  const all = style.language === 'go' ? aligned(closed) : closed;
   const inside = all.flatMap(({ above, before, lines, after, beside }, i) => {
     const isLast = i === all.length - 1;
     const end = after + (frame.isChain || (isLast && !frame.hasLastComma) ? '' : ',') + beside;
@@ -224,9 +225,18 @@ function spread(
   const body = [...inside, ...part.below].map((line) => (line === '' ? '' : indent + line));
   const { open, close } = frame;
   if (frame.isChain) return [open, ...body, indent + close];
-  if (open === '') return ['', ...body];
+  if (open === '') return ['', ...body.slice(0, body.length - part.below.length)];
   if (!frame.isOnOwnLine) return [open, ...body, close];
   return [open.replace(/\s*\{$/, ''), '{', ...body, close];
+}
+
+/** The closing bracket follows the last part on its line: comments there come above the part. */
+function withoutCommentsAtEnd(children: readonly Child[], below: Lines): readonly Child[] {
+  return children.map((child, i) => {
+    if (i < children.length - 1) return child;
+    const beside = child.beside === '' ? [] : [child.beside.trim()];
+    return { ...child, above: [...child.above, ...beside, ...below], beside: '' };
+  });
 }
 
 /** As gofmt does: the values of neighbouring entries on one line each start in one column. */

@@ -18,12 +18,17 @@ export function newStyle(language: CodeLanguage): CodeStyle {
     quote: '"',
     usesDictionaries: false,
     isCamelCase: false,
+    end: usualEnd(language),
   };
 }
 
 function usualIndent(language: CodeLanguage): string {
   if (language === 'go') return '\t';
   return language === 'typescript' || language === 'javascript' ? '  ' : '    ';
+}
+
+function usualEnd(language: CodeLanguage): CodeStyle['end'] {
+  return language === 'python' || language === 'go' ? '' : ';';
 }
 
 /** The style of a program. Its references collect the imports that new text needs: each edit has its own. */
@@ -41,5 +46,7 @@ export function programStyle(document: Document): CodeStyle {
     quote: takesBoth && quotes["'"] > quotes['"'] ? "'" : '"',
     usesDictionaries: language === 'python' && !/\b\w+Args\(/.test(text) && /[=[:(,]\s*\{/.test(text),
     isCamelCase: keys.some((key) => /[A-Z]/.test(key) && fieldNames.all.has(key)),
+    // Scripts may leave it out.
+    end: /;[ \t]*$/m.test(text) ? usualEnd(language) : '',
   };
 }

@@ -30,8 +30,10 @@ export const typesIn = memo(({ resources, neighbours }: Document): ReadonlyMap<V
 export function readCodePart(document: Document, value: Value, at: Span): Part {
   const { text } = document;
   const column = indentAt(text, at.start);
-  const lines = dedentedLines(text, at, column);
   const layout = value.kind === 'mapping' || value.kind === 'sequence' ? codeLayout(document, value) : undefined;
+  // The brackets around the items of a list are those of a method.
+  const isBracketed = value.kind === 'sequence' && layout?.node.type === 'argument_list';
+  const lines = dedentedLines(text, isBracketed ? { start: at.start + 1, end: at.end - 1 } : at, column);
   // What is spread into it decides its structure.
   const isWhole = layout?.parts.every(({ item, isArgument }) => item ?? isArgument);
   if (!layout || !isWhole) return { kind: 'text', lines, origin: value };
@@ -58,16 +60,20 @@ export function dedentedLines(text: string, { start, end }: Span, column: number
   return [first, ...rest.map((line) => (line.trim() === '' ? '' : dedent(line, column)))];
 }
 
-interface Slot extends Omit<ItemPart, 'value'> {
+export interface PartSlot extends Omit<ItemPart, 'value'> {
   readonly part: LaidOut;
+  /** Those above and beside it. */
+  readonly comments: readonly Span[];
 }
 
 /** Comments on the line of a part's end are beside it, others above the next part. */
 export function withComments(
   text: string,
   { parts, comments }: CodeLayout,
-): { readonly slots: readonly Slot[]; readonly below: readonly string[] } {
-  const slots = parts.map((part): Slot & { above: string[]; beside: string } => ({ part, above: [], beside: '' }));
+): { readonly slots: readonly PartSlot[]; readonly below: readonly string[] } {
+  const slots = parts.map((part): PartSlot & { above: string[]; beside: string; comments: Span[] } => {
+    return { part, above: [], beside: '', comments: [] };
+  });
   const below: string[] = [];
   let next = 0;
   for (const { start, end } of comments) {
@@ -81,6 +87,7 @@ export function withComments(
       lines.length === 1 &&
       start < lineEndAt(text, before.part.span.end) + 1 &&
       isLast(text, end);
+    (isBeside ? before : slots[next])?.comments.push({ start, end });
     if (isBeside)
       before.beside = (/[ \t]*$/.exec(text.slice(before.part.span.end, start))?.[0] ?? '') + text.slice(start, end);
     else (slots[next]?.above ?? below).push(...lines);

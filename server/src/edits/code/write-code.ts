@@ -1,16 +1,22 @@
 /** Writes tree edits in programs. */
+import { otherUsesOf } from '../../frontends/code/constant-uses.ts';
+import { programSyntax } from '../../frontends/code/read-code.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
+import { memo } from '../../text/memo.ts';
+import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { childrenOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { programName } from '../../tree/program-name.ts';
 import { codeLayout } from './code-layout.ts';
 import { scalarIn, type CodeStyle } from './code-style.ts';
 import { arranged } from './arrange-parts.ts';
-import { composeCode, printedInPlace, slotOf } from './compose-code.ts';
+import { composeCode, printedInPlace } from './compose-code.ts';
+import { withAlignment } from './gofmt.ts';
 import { partOf } from './print-code.ts';
 import { programStyle } from './program-style.ts';
+import { slotOf } from './slots.ts';
 import { spellLiteralLike } from './spell-literal.ts';
 
 /** The text edits of a fix, with the imports that they need, or undefined if one of them cannot be written. */
@@ -18,7 +24,8 @@ export function writeCodeEdits(document: Document, edits: readonly TreeEdit[]): 
   const style = programStyle(document);
   const written = edits.map((edit) => writeEdit(document, edit, style));
   if (!written.every((each) => each !== undefined)) return undefined;
-  return [...written.flat(), ...style.references.edits];
+  const all = [...written.flat(), ...style.references.edits];
+  return document.language === 'go' ? withAlignment(document.text, all) : all;
 }
 
 function writeEdit(document: Document, edit: TreeEdit, style: CodeStyle): readonly TextEdit[] | undefined {
@@ -55,12 +62,14 @@ function replaceValue(document: Document, value: Value, by: Plain, style: CodeSt
 
 /** The literal, where it is written. A value that is put together, or that stands for several, has none. */
 function replaceLiteral(
-  { text, language = 'typescript' }: Document,
+  document: Document,
   value: Value & { kind: 'scalar' },
   by: string | number | boolean,
   style: CodeStyle,
 ): readonly TextEdit[] | undefined {
+  const { text, language = 'typescript' } = document;
   if (value.isComputed || value.isShared || (value.isAlias && !value.origin)) return undefined;
+  if (value.origin && isUsedElsewhere(document, value.origin)) return undefined;
   const span = value.origin ?? value.span;
   const spelled = spellLiteralLike(text.slice(span.start, span.end), by, language);
   if (spelled !== undefined) return [{ span, text: spelled }];
@@ -72,6 +81,25 @@ function replaceLiteral(
   if (lead === undefined || text[span.end] !== ')' || whole === undefined) return undefined;
   return [{ span: { start: span.start - lead.length, end: span.end + 1 }, text: whole }];
 }
+
+/** True where another value has the literal of a constant, too, or something that is not read uses it. */
+function isUsedElsewhere(document: Document, literal: Span): boolean {
+  const syntax = programSyntax(document);
+  if (!syntax || !document.root || usesIn(document).get(literal.start) !== 1) return true;
+  return otherUsesOf(literal, [document.root], syntax).length > 0;
+}
+
+/** How many values have the literal, by its start. */
+const usesIn = memo(({ root }: Document): ReadonlyMap<number, number> => {
+  const uses = new Map<number, number>();
+  const visit = (value: Value): void => {
+    const origin = value.kind === 'scalar' ? value.origin : undefined;
+    if (origin) uses.set(origin.start, (uses.get(origin.start) ?? 0) + 1);
+    for (const child of childrenOf(value)) visit(child);
+  };
+  if (root) visit(root);
+  return uses;
+});
 
 function renameEntry(document: Document, entry: Entry, to: string, style: CodeStyle): readonly TextEdit[] | undefined {
   const { language = 'typescript' } = document;
@@ -93,6 +121,7 @@ function removePart(
 ): readonly TextEdit[] | undefined {
   const layout = codeLayout(document, owner);
   if (!layout?.parts.some(({ item }) => item === target)) return undefined;
+  if (layout.isSingle) return replaceValue(document, owner, [], style);
   const rows = layout.parts.filter(({ item }) => item !== target).map((part) => ({ part, edits: [] }));
   return arranged(document.text, layout, rows, style);
 }

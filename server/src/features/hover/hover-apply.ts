@@ -3,16 +3,19 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { isAtomic } from '../../contract/type.ts';
 import { listed } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
+import { pathInLanguage } from '../program/field-words.ts';
 import type { HoverTarget } from './hover-target.ts';
 
 /** One sentence; undefined for a scalar, and for a field that Pulumi does not send to the API server. */
-export function applyNote({ node, isEnvelope, minor, options: { markup } }: HoverTarget): string | undefined {
+export function applyNote({ node, isEnvelope, minor, resource, options: { markup } }: HoverTarget): string | undefined {
+  const { language } = resource.document;
+  const spelled = (name: string): string => markup.code(language ? pathInLanguage(name, language) : name);
   const { type, entry } = node;
   if (isEnvelope) return undefined;
   if (entry?.name === 'managedFields') return 'Server-side apply rejects an object with this field.';
   if (type.kind !== 'list' && type.kind !== 'map' && type.kind !== 'object') return undefined;
   const whole = wholeAbove(node, minor);
-  if (whole) return `Server-side apply replaces it together with the whole of ${markup.code(pathText(whole.path))}.`;
+  if (whole) return `Server-side apply replaces it together with the whole of ${spelled(pathText(whole.path))}.`;
   if (type.kind === 'map') return 'Server-side apply merges it key by key, and each key can have its own owner.';
   if (type.kind === 'object') {
     return `Server-side apply ${isAtomic(type, minor) ? 'replaces it as a whole' : 'merges it field by field'}.`;
@@ -23,7 +26,7 @@ export function applyNote({ node, isEnvelope, minor, options: { markup } }: Hove
     case 'set':
       return 'Server-side apply merges it as a set: each manager owns its own entries, and omitting one removes only that entry.';
     case 'map': {
-      const keys = listed(type.keys.map((key) => markup.code(key)));
+      const keys = listed(type.keys.map(spelled));
       const isWhole = type.item.kind === 'object' && isAtomic(type.item, minor);
       const how = isWhole ? 'and an entry is replaced as a whole' : 'and an entry is merged field by field';
       return `Server-side apply merges it by ${keys}: each manager owns its own entries, ${how}.`;

@@ -8,6 +8,7 @@ import { pathText, type Path } from '../../tree/path.ts';
 import { isCollection, stringOf, valueOf, type Entry, type Value } from '../../tree/value.ts';
 import { describeUnknown } from './hover-finding.ts';
 import type { HoverAnswer, HoverOptions } from './hover-target.ts';
+import { pathInLanguage } from '../program/field-words.ts';
 import { programDeclarations, isInComponent } from '../navigation/program-names.ts';
 import type { LocatedDocument, View } from '../view.ts';
 import { shownLine } from '../written-values.ts';
@@ -26,7 +27,7 @@ export function describeExpression(
     const wrong = describeUnknown(view, part, options, (each) => contains(span, each));
     if (wrong) return { text: wrong.text, span };
     const { markup } = options;
-    const words = isInComponent(document, reference) ? undefined : expressionWords(reference, document, markup);
+    const words = expressionWords(reference, document, markup);
     if (words === undefined) return undefined;
     const shown = markup.code(shownLine(document.text.slice(span.start, span.end)));
     return { text: `${shown}: ${words}`, span };
@@ -42,8 +43,13 @@ function expressionSpan({ root, rootSpan, steps, isClosed }: InterpolationRefere
   return { start: isNear ? opening : rootSpan.start, end: closing < 0 ? last : closing + 1 };
 }
 
-function expressionWords(
-  { root, steps }: InterpolationReference,
+function expressionWords(reference: InterpolationReference, document: Document, markup: Markup): string | undefined {
+  return isInComponent(document, reference) ? undefined : outputWords(reference, document, markup);
+}
+
+/** What the program declares under the name, and the value that is read of it; undefined where it declares nothing. */
+export function outputWords(
+  { root, steps }: Pick<InterpolationReference, 'root' | 'steps'>,
   document: Document,
   markup: Markup,
 ): string | undefined {
@@ -51,20 +57,23 @@ function expressionWords(
   if (!declared) return undefined;
   const { section, entry } = declared;
   const path = steps.map(({ step }) => step);
-  const name = markup.code(entry.name);
-  const below = path.length === 0 ? 'the' : `${markup.code(pathText(path))} of the`;
+  const written = document.language ? pathInLanguage(pathText(path), document.language) : pathText(path);
+  // What a program's resource is called here has its place where its name is repeated or not known.
+  const ownName = document.syntax === 'code' ? entry.name.replace(/#\d+$/, '') : entry.name;
+  const name = ownName === '' ? '' : ` ${markup.code(ownName)}`;
+  const below = path.length === 0 ? 'the' : `${markup.code(written)} of the`;
   if (section === 'resources') {
-    return resourceWords(entry, path, { head: `${below} resource ${name}`, document, markup });
+    return resourceWords(entry, path, { head: `${below} resource${name}`, document, markup });
   }
   if (section === 'variables') {
-    return paragraphs(`${below} variable ${name}.`, valueNote(valueAt(entry.value, path), document, markup));
+    return paragraphs(`${below} variable${name}.`, valueNote(valueAt(entry.value, path), document, markup));
   }
   const about = entry.value.kind === 'mapping' ? entry.value : undefined;
   const type = about && stringOf(valueOf(about, 'type'));
   const isSecret = about && valueOf(about, 'secret') !== undefined;
   const fallback = about && !isSecret ? scalarText(valueOf(about, 'default'), markup) : undefined;
   return paragraphs(
-    `${below} configuration value ${name}${type === undefined ? '' : ` (${markup.code(type)})`}.`,
+    `${below} configuration value${name}${type === undefined ? '' : ` (${markup.code(type)})`}.`,
     fallback === undefined
       ? 'Each stack sets it, so this value is not checked.'
       : `Where a stack does not set it, it is ${fallback}.`,

@@ -6,6 +6,7 @@ import type { Markup } from '../../text/markup.ts';
 import { applyNote } from './hover-apply.ts';
 import { endpointsTable } from './hover-endpoints.ts';
 import { managerList, managerWords } from './hover-managers.ts';
+import { keyWords } from '../program/field-words.ts';
 import { ruleLines } from './hover-rules.ts';
 import type { HoverTarget } from './hover-target.ts';
 
@@ -33,7 +34,8 @@ export function choiceWords({ doc: text, since }: Choice, doc: Markup['doc']): s
 
 /** `**ip**: string, required`. The type of a program's `properties` is the resource's. */
 function headOf({ node, isEnvelope, resource, options }: HoverTarget, field: Field): string {
-  const isProperties = isEnvelope && node.path.length === 1 && node.entry?.name === 'properties';
+  const { entry } = node;
+  const isProperties = isEnvelope && node.path.length === 1 && entry?.name === 'properties';
   const words = [
     isProperties ? resource.resource.type : typeWords(field.type),
     field.required ? 'required' : undefined,
@@ -41,7 +43,7 @@ function headOf({ node, isEnvelope, resource, options }: HoverTarget, field: Fie
     field.output ? 'output only' : undefined,
     field.deprecated === undefined ? undefined : 'deprecated',
   ].filter((word) => word !== undefined);
-  const name = options.markup.strong(node.entry?.name ?? '');
+  const name = entry ? keyWords(entry, resource.document, options.markup) : '';
   return words.length === 0 ? name : `${name}: ${words.join(', ')}`;
 }
 

@@ -14,6 +14,7 @@ const codes = new Set([
   'unknown-resource-option',
   'miscapitalized-key',
   'unknown-output',
+  'dropped-argument',
 ]);
 const nameRules = rules.filter((rule) => codes.has(rule.code));
 const settingsByMinor = new Map<number, CheckSettings>();

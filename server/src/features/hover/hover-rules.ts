@@ -3,6 +3,7 @@ import { mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import type { EnforcedBy, Rule } from '../../lint/rule.ts';
+import { enforcerOf, isSilentIn } from '../../lint/rules-in-programs.ts';
 import { rules } from '../../rules/rules.ts';
 import type { HoverOptions, HoverTarget } from './hover-target.ts';
 
@@ -56,9 +57,14 @@ export function ruleLines(target: HoverTarget): readonly string[] {
   const { options } = target;
   const { entry, parent, field } = target.node;
   if (!entry || !field || parent?.type.kind !== 'object') return [];
-  const found = rulesOn(parent.type, entry.name).filter((rule) => isFor(rule, target));
+  const { language } = target.resource.document;
+  const found = rulesOn(parent.type, entry.name).filter(
+    (rule) => isFor(rule, target) && !(language && isSilentIn(language, rule.code)),
+  );
   return groups.flatMap(([enforcedBy, words]) => {
-    const links = found.filter((rule) => rule.enforcedBy === enforcedBy).map((rule) => link(rule.code, options));
+    const links = found
+      .filter((rule) => enforcerOf(rule, language) === enforcedBy)
+      .map((rule) => link(rule.code, options));
     return links.length === 0 ? [] : [`${words}: ${links.join(', ')}`];
   });
 }

@@ -26,6 +26,8 @@ export interface HoverTarget {
   readonly resource: LocatedResource;
   /** True in the block around a program's resource. */
   readonly isEnvelope: boolean;
+  /** True for a value of a program at its literal, outside of the call. */
+  readonly isHeld?: boolean;
   readonly minor: number;
   readonly options: HoverOptions;
 }

@@ -7,20 +7,21 @@ import type { Type } from '../../contract/type.ts';
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import { counted } from '../../text/quote.ts';
 import { distanceWords, timeWords } from '../../text/time-words.ts';
-import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence } from '../../tree/value.ts';
+import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence, type Value } from '../../tree/value.ts';
 import { choiceWords, describeField } from './hover-field.ts';
 import { describeFinalizer, describeMemberValue } from './hover-keys.ts';
 import { managerWords } from './hover-managers.ts';
 import { describeIp, describePort, describeProtocolName } from './hover-network.ts';
 import type { HoverTarget } from './hover-target.ts';
 import { readingOf } from './scalar-reading.ts';
-import { isAddress, itemField } from '../written-values.ts';
+import { isAddress, itemField, shownLine } from '../written-values.ts';
 import { ownValue } from '../../text/own-value.ts';
 
 /** Explains the value at the cursor; undefined where there is nothing to add. */
 export function describeValue(target: HoverTarget): string | undefined {
   const { value, entry, parent } = target.node;
   if (value.kind === 'opaque') return describeOpaque(value, target);
+  if (target.resource.document.syntax === 'code') return describeInCode(value, target);
   const alias = value.isAlias ? `${writtenCode(target)} is an alias of ` : undefined;
   if (value.kind !== 'scalar') {
     if (alias !== undefined) return `${alias}${amountWords(value)}.`;
@@ -30,6 +31,29 @@ export function describeValue(target: HoverTarget): string | undefined {
   if (alias === undefined) return described;
   return [`${alias}${target.options.markup.code(value.text)}.`, described].filter(Boolean).join('\n\n');
 }
+
+/** Names the value of a variable before it explains the value. */
+function describeInCode(value: Exclude<Value, Opaque>, target: HoverTarget): string | undefined {
+  const { resource, isEnvelope, isHeld, node, options } = target;
+  const { code } = options.markup;
+  const isClass = isEnvelope && node.path.length === 1 && node.entry?.name === 'type';
+  const described = value.kind === 'scalar' ? describeScalar(value, target) : undefined;
+  if (!value.isAlias || isClass || isHeld) return described;
+  const written = writtenCode(target);
+  if (value.kind === 'sequence') return `${written} has ${counted(value.items.length, 'item')}.`;
+  if (value.kind === 'mapping') {
+    const names = value.entries.map(({ name }) => code(shownLine(name)));
+    const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), '…'] : names;
+    return `${written} has ${names.length === 1 ? '1 entry' : `${names.length} entries`}: ${shown.join(', ')}.`;
+  }
+  const { origin, isComputed, text } = value;
+  const line = origin && resource.document.text.slice(0, origin.start).split('\n').length;
+  const where = line === undefined ? '' : `, from line ${line}`;
+  const is = `${written} is ${code(isComputed ? JSON.stringify(value.value) : text)}${where}.`;
+  return [is, described].filter(Boolean).join('\n\n');
+}
+
+const mostNamed = 10;
 
 function describeScalar(value: Scalar, target: HoverTarget): string | undefined {
   const { node, resource } = target;
@@ -106,14 +130,22 @@ function describeToken(target: HoverTarget): string {
   if (type === 'Service') return docOfType(serviceToken, type, target);
   const kind = kindOfType(type);
   if (!isPatchType(type)) return docOfType(typeTokens[kind], kind, target);
-  const { code, doc } = target.options.markup;
+  const { doc } = target.options.markup;
   return doc(
-    `${code(typeTokens[`${kind}Patch`])}: Changes an existing ${kind} by server-side apply. Only \`metadata.name\` is required.\n\nEach patch owns its fields under its own field manager. A conflict with another manager is an error, unless the annotation \`pulumi.com/patchForce\` is \`"true"\`.`,
+    `${titleWords(typeTokens[`${kind}Patch`], target)}: Changes an existing ${kind} by server-side apply. Only \`metadata.name\` is required.\n\nEach patch owns its fields under its own field manager. A conflict with another manager is an error, unless the annotation \`pulumi.com/patchForce\` is \`"true"\`.`,
   );
 }
 
-function docOfType(title: string, type: string, { options: { markup } }: HoverTarget): string {
-  return `${markup.code(title)}: ${markup.doc(typeNamed(type)?.doc ?? '')}`;
+/** `title` is a kind or a type token; a program writes the name of a class. */
+function docOfType(title: string, type: string, target: HoverTarget): string {
+  const { markup } = target.options;
+  return `${titleWords(title, target)}: ${markup.doc(typeNamed(type)?.doc ?? '')}`;
+}
+
+function titleWords(title: string, target: HoverTarget): string {
+  const { code } = target.options.markup;
+  const isClass = target.isEnvelope && target.resource.document.syntax === 'code';
+  return isClass ? `${writtenCode(target)} (${code(title)})` : code(title);
 }
 
 const reasons: { readonly [why: string]: string } = {
@@ -124,7 +156,15 @@ const reasons: { readonly [why: string]: string } = {
   'an alias without its anchor': 'refers to an anchor that is not above it in this document.',
 };
 
-function describeOpaque({ why }: Opaque, target: HoverTarget): string | undefined {
+function describeOpaque({ why, known, span }: Opaque, target: HoverTarget): string | undefined {
+  const { document } = target.resource;
+  if (document.syntax === 'code') {
+    // A call over several lines has parts that the language explains.
+    if (/[\r\n]/.test(document.text.slice(span.start, span.end))) return undefined;
+    return known?.kind === 'scalar' && known.value !== null
+      ? `${writtenCode(target)} is ${target.options.markup.code(String(known.value))} here, but may be replaced or changed later, so it is not checked.`
+      : `${writtenCode(target)} ${reasons['an expression']}`;
+  }
   const reason = ownValue(reasons, why);
   if (reason === undefined) return undefined;
   return `${why === 'a function' ? 'The result of the function' : writtenCode(target)} ${reason}`;

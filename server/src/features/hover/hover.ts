@@ -11,11 +11,12 @@ import { describeUnknown } from './hover-finding.ts';
 import { describeMember } from './hover-keys.ts';
 import { ownerNote } from './hover-owners.ts';
 import { describeCode } from './hover-rules.ts';
+import { describeVariable, programTarget } from './hover-program.ts';
 import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
-import { serviceAt } from '../service-objects.ts';
+import { describedIn, serviceAt } from '../service-objects.ts';
 import { jsonPatchAt, nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
 import { ownValue } from '../../text/own-value.ts';
 
@@ -24,24 +25,47 @@ export function hover(view: View, offset: number, options: HoverOptions): Hover 
   const part = partAt(view, offset);
   if (!part) return null;
   const at = offset - part.start;
+  const isHere = ({ start, end }: Span): boolean => start <= at && at <= end;
   const answer =
     describeIgnored(part, at, options) ??
-    describeExpression(view, part, at, options) ??
-    describeTarget(view, offset, options) ??
-    describeUnknown(view, part, options, ({ start, end }) => start <= at && at <= end);
+    (part.document.syntax === 'code'
+      ? describeInProgram(view, part, at, options)
+      : (describeExpression(view, part, at, options) ?? describeTarget(view, offset, options))) ??
+    (isOfObject(view, part, isHere) ? describeUnknown(view, part, options, isHere) : undefined);
   if (!answer) return null;
   const { text, span } = answer;
   const contents = { kind: options.markup.kind, value: text };
   return { contents, range: rangeOf(view.located, shift(span, part.start)) };
 }
 
+/** False in a part of a program without objects, which no rule on names checks. */
+function isOfObject(view: View, part: LocatedDocument, isHere: (span: Span) => boolean): boolean {
+  return part.document.syntax !== 'code' || describedIn(view, part).some(({ resource }) => isHere(resource.span));
+}
+
+function describeInProgram(
+  view: View,
+  part: LocatedDocument,
+  at: number,
+  options: HoverOptions,
+): HoverAnswer | undefined {
+  const variable = describeVariable(view, part, at, options);
+  const found = variable ? undefined : programTarget(view, part, at, options);
+  const text = found && explain(found.target, view);
+  return text === undefined || text === '' ? variable : { text, span: found?.span ?? { start: at, end: at } };
+}
+
 function describeTarget(view: View, offset: number, options: HoverOptions): HoverAnswer | undefined {
   const target = targetAt(view, offset, options);
-  if (!target) return undefined;
+  const text = target && explain(target, view);
+  return target && text ? { text, span: spanOf(target, offset - target.resource.start) } : undefined;
+}
+
+/** Empty where there is nothing to explain. */
+function explain(target: HoverTarget, view: View): string {
   const explained = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
-  const notes = options.hasApply ? [slicesNote(target, view), ownerNote(target, view)] : [];
-  const text = [explained, ...notes].filter(Boolean).join('\n\n');
-  return text === '' ? undefined : { text, span: spanOf(target, offset - target.resource.start) };
+  const notes = target.options.hasApply ? [slicesNote(target, view), ownerNote(target, view)] : [];
+  return [explained, ...notes].filter(Boolean).join('\n\n');
 }
 
 /** Extends to the offset where a value is still missing, so that the span holds the cursor. */

@@ -16,6 +16,7 @@ export function readingOf(scalar: Scalar, type: Type, document: Document, { code
 }
 
 function readPlain({ text, value }: Scalar, type: Type, document: Document): string | undefined {
+  if (document.syntax === 'code' && (typeof value === 'string' || value === null)) return undefined;
   if (typeof value === 'string') {
     const isWord = document.form === 'pulumi' && document.syntax === 'yaml' && /^(y|yes|n|no|on|off)$/i.test(text);
     return isWord ? 'a string in Pulumi, but a boolean in a Kubernetes manifest' : undefined;

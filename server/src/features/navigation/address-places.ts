@@ -24,7 +24,9 @@ export interface AddressUse {
 export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>): AddressUse | undefined {
   for (const holder of addressHolders(view.file)) {
     const at = { start: offset - holder.start, end: offset - holder.start };
-    const uses = contains(holder.span, at) ? addressUsesIn(holder, at) : [];
+    // A program may write an address outside of the call.
+    const isInCode = holder.document.syntax === 'code';
+    const uses = isInCode ? addressUsesIn(holder) : contains(holder.span, at) ? addressUsesIn(holder, at) : [];
     const found = uses.find(({ span }) => contains(span, at));
     if (found) return found;
   }
@@ -33,12 +35,12 @@ export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>
 
 /** All places of the address, by its canonical text, in order: in all files, or in `only` one file. */
 export function addressPlaces(canonical: string, files: Files, only?: string): readonly ViewPlace[] {
-  const places = addressUses(canonical, files, only).filter(({ value }) => !value.isAlias);
+  const places = addressUses(canonical, files, only).filter(({ value }) => !value.isAlias || value.origin);
   return placesInOrder(
-    places.map(({ view, holder, span }) => ({
+    places.map(({ view, holder, span, value }) => ({
       view,
       span: shift(span, holder.start),
-      whole: shift(holder.span, holder.start),
+      whole: shift(value.isAlias ? span : holder.span, holder.start),
     })),
   );
 }
@@ -69,7 +71,7 @@ export function addressUsesIn(holder: AddressHolder, at?: Span): readonly Addres
 
 function wholeUse(holder: AddressHolder, value: Value): readonly AddressUse[] {
   if (!isText(value) || canonicalText(value.value) === undefined) return [];
-  return [{ holder, value, text: value.value, span: value.span, isWhole: true }];
+  return [{ holder, value, text: value.value, span: writtenAt(value), isWhole: true }];
 }
 
 function partialUses(holder: AddressHolder, value: Value): readonly AddressUse[] {
@@ -82,6 +84,11 @@ function partialUses(holder: AddressHolder, value: Value): readonly AddressUse[]
     const span = isLiteral ? shift(written[i]?.span ?? value.span, start) : value.span;
     return { holder, value, text, span, isWhole: text === value.value };
   });
+}
+
+/** In a program, the place of the literal. */
+function writtenAt({ isAlias, origin, span }: Scalar): Span {
+  return isAlias && origin ? origin : span;
 }
 
 function isText(value: Value): value is AddressUse['value'] {

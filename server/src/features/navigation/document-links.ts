@@ -27,7 +27,8 @@ export function documentLinks(view: View): DocumentLink[] {
     }
   }
   for (const { document, start } of view.file.parts) {
-    if (document.resources.length === 0) continue;
+    // Editors find the addresses in comments of programs themselves.
+    if (document.resources.length === 0 || document.syntax === 'code') continue;
     for (const comment of yamlComments(document)) add(document, start, comment, () => true);
   }
   links.sort((a, b) => a.span.start - b.span.start);

@@ -6,6 +6,7 @@ import { shift, type Span } from '../../text/span.ts';
 import { addressAt, addressPlaces } from './address-places.ts';
 import { localNameAt } from './local-names.ts';
 import { rangeOf } from '../lsp.ts';
+import { isInCode } from '../program/output-places.ts';
 import { namedPlaceAt } from './named-places.ts';
 import { findOccurrences } from './related-places.ts';
 import { nodesAt, resourceAt, resourcesOf, type Files, type View } from '../view.ts';
@@ -13,7 +14,8 @@ import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../writt
 
 /** The places in order, with the one at the offset (UTF-16 units of the file); empty where nothing is compared. */
 export function highlights(view: View, offset: number, files: Files): DocumentHighlight[] {
-  const local = localNameAt(view, offset);
+  // The names of a program's variables are answered by the server of its language.
+  const local = isInCode(view) ? undefined : localNameAt(view, offset);
   if (local) {
     return local.places.map(({ span, isDeclaration }) =>
       highlight(view, local.start, span, isDeclaration ? DocumentHighlightKind.Write : DocumentHighlightKind.Read),

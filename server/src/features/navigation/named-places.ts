@@ -6,10 +6,12 @@ import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts
 import { kindKey } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { newestMinor } from '../../contract/version.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
+import { heldValuesAt } from '../program/held-values.ts';
 import { objectAt } from './object-at-cursor.ts';
-import type { Files, View } from '../view.ts';
+import { partAt, type Files, type View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written-values.ts';
 
 export interface NamedReference {
@@ -46,10 +48,25 @@ export function namedPlaceAt(view: View, offset: number, files: Files): NamedPla
 
 /** The named place at the offset of the file, also where an expression gives the name. Excludes copies by an alias. */
 export function anyNamedPlaceAt(view: View, offset: number, files: Files): NamedPlace | undefined {
+  const held = heldPlaceAt(view, offset, files);
+  if (held) return held;
   const own = objectAt({ view, files, offset });
   if (!own) return undefined;
   const nodes = writtenNodesAt(own.object.binding, offset - own.object.start);
   return namedPlacesOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
+}
+
+/** The place of a literal outside of the call whose object it names. */
+function heldPlaceAt(view: View, offset: number, { workspace }: Files): NamedPlace | undefined {
+  const part = partAt(view, offset);
+  const entries = part?.document.syntax === 'code' ? workspace.entriesIn(view.uri) : [];
+  if (!part || entries.length === 0) return undefined;
+  for (const { ordinal, node, span, isKey } of heldValuesAt(part.document, newestMinor, offset - part.start)) {
+    const [entry, object] = [entries[ordinal], objectsIn(view.file)[ordinal]];
+    const means = entry && !isKey ? meaningOf(node, entry) : undefined;
+    if (entry && object && means) return { view, entry, object, span: shift(span, part.start), node, means };
+  }
+  return undefined;
 }
 
 export function namedPlacesIn(view: View, { workspace }: Files): readonly NamedPlace[] {
@@ -103,7 +120,8 @@ function namedPlacesOf(
     const means = isWritten(node) ? meaningOf(node, entry) : undefined;
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });
-  if (!isFamilyKind(entry.facts)) return found;
+  // The name of a class in a program is answered by the server of its language.
+  if (!isFamilyKind(entry.facts) || object.document.syntax === 'code') return found;
   const kind: PlaceMeaning = { what: 'kind' };
   return [...found, { view, entry, object, span: shift(resource.head, start), node: undefined, means: kind }];
 }

@@ -6,7 +6,9 @@ import { shownLine } from '../written-values.ts';
 
 /** The name as it is written, or the logical name of a program's resource without a name. */
 export function shownName({ facts: { name } }: IndexedObject): string {
-  const [, logical] = (!name.isKnown && /^\$\{([\w-]+)\.metadata\.name\}$/.exec(name.text)) || [];
+  // A program has no names for some of its values.
+  if (!name.isKnown && /^\$\{[@#]/.test(name.text)) return '(unknown name)';
+  const [, logical] = (!name.isKnown && /^\$\{([\w-]+)(?:#\d+)?\.metadata\.name\}$/.exec(name.text)) || [];
   return shownLine(logical ?? name.text);
 }
 

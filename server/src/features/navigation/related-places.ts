@@ -204,7 +204,10 @@ export function objectPlaces(entries: readonly IndexedObject[], files: Files): r
 
 function portPlaces(entries: readonly IndexedObject[], name: string, files: Files): readonly ViewPlace[] {
   return placesIn(entries, files, (object) =>
-    portNames(object).flatMap((node) => (isWritten(node) && textOf(node) === name ? [node.value.span] : [])),
+    portNames(object).flatMap((node) => {
+      const isHere = isWritten(node) || object.document.syntax === 'code';
+      return isHere && textOf(node) === name ? [node.value.span] : [];
+    }),
   );
 }
 

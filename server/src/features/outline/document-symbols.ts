@@ -4,6 +4,7 @@ import { member, type Bound } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
+import { valueOf, type Mapping } from '../../tree/value.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
 import { describedObjects } from '../service-objects.ts';
@@ -48,7 +49,7 @@ function resourceSymbol(located: LocatedResource): Outline {
   const { resource, binding, document, start } = located;
   const metadata = member(binding.root, 'metadata');
   const nameNode = metadata && member(metadata, 'name');
-  const name = shownLine(resource.name ?? '') || shownValue(nameNode, document);
+  const name = shownLine(resource.name ?? '') || unknownName(located) || shownValue(nameNode, document);
   const isProgram = resource.form === 'pulumi';
   const place = isProgram
     ? objectName(metadata, located)
@@ -68,10 +69,23 @@ function resourceSymbol(located: LocatedResource): Outline {
 }
 
 /** The key of a program's resource, which is its logical name. */
-function keyOf({ resource: { span, head, envelope }, document: { text } }: LocatedResource): Span {
+function keyOf({ resource: { span, head, envelope }, document }: LocatedResource): Span {
   if (!envelope) return head;
-  const key = /^(?:"[^"\r\n]*"|'[^'\r\n]*'|[^\s:]+)/.exec(text.slice(span.start, span.start + 200))?.[0] ?? '';
+  if (document.syntax === 'code') return logicalName(envelope) ?? head;
+  const key = /^(?:"[^"\r\n]*"|'[^'\r\n]*'|[^\s:]+)/.exec(document.text.slice(span.start, span.start + 200))?.[0] ?? '';
   return { start: span.start, end: span.start + key.length };
+}
+
+/** The expression that names the resource of a program; undefined where its name is known. */
+function unknownName({ resource: { envelope }, document: { syntax, text } }: LocatedResource): string | undefined {
+  const name = syntax === 'code' && envelope ? valueOf(envelope, 'name') : undefined;
+  return name?.kind === 'opaque' ? shownLine(text.slice(name.span.start, name.span.end)) : undefined;
+}
+
+/** The argument of a call. */
+function logicalName(envelope: Mapping): Span | undefined {
+  const name = valueOf(envelope, 'name');
+  return name && name.kind !== 'opaque' && !name.isAlias ? name.span : undefined;
 }
 
 /** `namespace/name`, as far as they are written. */
@@ -119,7 +133,8 @@ function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outli
 }
 
 function listSymbols(list: Bound, part: LocatedDocument): Outline[] {
-  if (!isWritten(list)) return [];
+  // A program lists what a variable holds, too.
+  if (!isWritten(list) && (part.document.syntax !== 'code' || list.entry?.isMerged)) return [];
   const field = list.entry?.name ?? '';
   return list.children.map((item, i) => {
     const name = field === 'ports' ? portName(item, part) : addressName(item, field, part);

@@ -2,7 +2,10 @@
 import type { InlayHint } from 'vscode-languageserver-types';
 import { isEmpty, member, textOf, type Bound } from '../../analysis/binding/bind.ts';
 import type { Services } from '../../contract/service-table.ts';
+import { uniqueBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
+import { languageNames } from '../../frontends/code/languages.ts';
+import type { Document } from '../../tree/document.ts';
 import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
 import { aroundService } from '../service-backing.ts';
@@ -60,8 +63,8 @@ function hintsOf(
   const hints: InlayDraft[] = [];
   const hasBackends = settings.backend && resource.resource.type === 'Service';
   const around = hasBackends ? aroundService(resource, view, files()) : undefined;
-  for (const node of writtenNodes(resource.binding)) {
-    const { end } = node.value.span;
+  for (const node of hintedNodes(resource)) {
+    const end = hintOffset(node, resource.document);
     // A hint is placed at the end of its value.
     if (node.value.kind === 'scalar' && (end < asked.start || end > asked.end)) continue;
     const field = qualifiedFieldName(node);
@@ -69,23 +72,56 @@ function hintsOf(
     const isMetadata = metadataFields.has(field);
     const backend = around && field === 'ServicePort.port' ? backendHint(node, around, files()) : undefined;
     const found = [
-      settings.number && numberHint(node),
+      settings.number && numberHint(node, resource.document),
       settings.protocol && isPort && protocolHint(node),
       settings.portName && isPort && services && nameHint(node, services),
       backend && { offset: end, ...backend },
       settings.namespace && isMetadata && namespaceHint(node, resource),
     ];
-    for (const hint of found) if (hint && asked.start <= hint.offset && hint.offset <= asked.end) hints.push(hint);
+    for (const hint of found) {
+      if (!hint) continue;
+      const offset = hint.offset === node.value.span.end ? end : hint.offset;
+      if (asked.start <= offset && offset <= asked.end) hints.push({ ...hint, offset });
+    }
   }
-  return hints.toSorted((a, b) => a.offset - b.offset);
+  // One text of a program may stand for several ports.
+  return uniqueBy(hints, ({ offset, label }) => `${offset} ${label}`).toSorted((a, b) => a.offset - b.offset);
+}
+
+/** The values in place; in a program with those that variables hold. */
+function hintedNodes({ binding, document }: LocatedResource): readonly Bound[] {
+  const nodes = writtenNodes(binding);
+  if (document.syntax !== 'code') return nodes;
+  const isHeld = ({ value, entry }: Bound): boolean => value.kind === 'scalar' && value.isAlias && !entry?.isMerged;
+  return nodes.flatMap((node) => [node, ...node.children.filter(isHeld)]);
+}
+
+/** The end of the value, in a program with the wrapper around it: `pulumi.Int(80)`, `.port(80)`. */
+function hintOffset({ entry, value: { span } }: Bound, { syntax, text }: Document): number {
+  if (syntax !== 'code' || !entry || entry.isMerged || entry.key.end > span.start) return span.end;
+  const opening = text.slice(entry.key.end, span.start);
+  let end = span.end;
+  for (let open = opening.split('(').length - opening.split(')').length; open > 0; open--) {
+    const closing = /^\s*\)/.exec(text.slice(end, end + 100));
+    if (!closing) return span.end;
+    end += closing[0].length;
+  }
+  return end;
 }
 
 /** Integers only. Rules report other wrong numbers. */
-function numberHint({ value }: Bound): InlayDraft | undefined {
+function numberHint({ value }: Bound, { language }: Document): InlayDraft | undefined {
   if (value.kind !== 'scalar' || typeof value.value !== 'bigint') return undefined;
   const read = value.value.toString();
   if (value.text.replace(/^(["'])(.*)\1$/, '$2') === read) return undefined;
-  return { offset: value.span.end, label: `= ${read}`, tooltip: `YAML reads ${value.text} as the number ${read}.` };
+  // Programmers read 5_432 and 80.0 without help.
+  if (language && value.text.replaceAll('_', '').replace(/\.0+$/, '') === read) return undefined;
+  const reader = language ? languageNames[language] : 'YAML';
+  return {
+    offset: value.span.end,
+    label: `= ${read}`,
+    tooltip: `${reader} reads ${value.text} as the number ${read}.`,
+  };
 }
 
 function protocolHint(port: Bound): InlayDraft | undefined {

@@ -11,7 +11,7 @@ import { kinds, typeNames, type Kind } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import type { Document } from '../../tree/document.ts';
+import type { Document, Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
 import { locateObject } from '../navigation/named-places.ts';
@@ -31,8 +31,13 @@ export interface Partner {
 }
 
 export type PartnerChange =
-  /** A new document after the given one, with the fields whose values are placeholders. */
-  | ({ readonly kind: 'object'; readonly object: Plain; readonly stops: readonly Path[] } & LocatedDocument)
+  /** A new document after the given one, or in a program a call beside that of the resource, with the fields whose values are placeholders. */
+  | ({
+      readonly kind: 'object';
+      readonly object: Plain;
+      readonly stops: readonly Path[];
+      readonly resource: Resource;
+    } & LocatedDocument)
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument)
   /** The object in the place of the document. */
   | ({ readonly kind: 'replacement'; readonly object: Plain } & LocatedDocument)
@@ -72,6 +77,11 @@ function takesDocuments({ object: { document, resource } }: Placed): boolean {
   return document.syntax === 'yaml' && resource.form === 'kubernetes' && !resource.embedding;
 }
 
+/** True for programs, too. */
+function takesObjects(placed: Placed): boolean {
+  return placed.object.document.syntax === 'code' || takesDocuments(placed);
+}
+
 /** True where name and namespace are known, and no template can leave the object out. */
 function isNamed({ entry: { facts } }: Placed): boolean {
   const isGiven = facts.condition === undefined && (facts.namespace?.isKnown ?? true);
@@ -80,7 +90,7 @@ function isNamed({ entry: { facts } }: Placed): boolean {
 
 function missingService(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
-  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed)) return [];
+  if (!isAtHead || !takesObjects(placed) || !isNamed(placed)) return [];
   if (nearestServices(entry, files.workspace).length > 0 || mayBeLock(object.binding.root)) return [];
   const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
   const service = draftService(name, entry.facts, object.binding.root);
@@ -119,7 +129,7 @@ function aliasOfHost(placed: Placed): readonly Partner[] {
 function missingEndpoints(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   const { service, name } = entry.facts;
-  if (!isAtHead || !takesDocuments(placed) || !isNamed(placed) || !service || !hasManualEndpoints(service)) return [];
+  if (!isAtHead || !takesObjects(placed) || !isNamed(placed) || !service || !hasManualEndpoints(service)) return [];
   if (kinds.some((kind) => servingObjects({ entry, files }, kind).length > 0)) return [];
   const { root } = object.binding;
   const slice = draftSlice(entry.facts, service, root);
@@ -136,8 +146,8 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
   }));
 }
 
-function documentAfter({ start, document }: PlacedObject, object: Plain): PartnerChange {
-  return { kind: 'object', object, stops: sampleFields(object), start, document };
+function documentAfter({ start, document, resource }: PlacedObject, object: Plain): PartnerChange {
+  return { kind: 'object', object, stops: sampleFields(object), start, document, resource };
 }
 
 function missingServicePort(placed: Placed): readonly Partner[] {

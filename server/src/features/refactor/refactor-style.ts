@@ -7,9 +7,9 @@ import { childrenOf, isCollection, type Mapping } from '../../tree/value.ts';
 import { dashBefore } from '../outline/list-dash.ts';
 import { isFullyKnown, rewriting, type Refactoring } from './refactoring.ts';
 
-/** Undefined for JSON and a whole resource. `at` is the span of the document from the cursor to the next word. */
+/** Undefined for JSON, for programs, which have formatters of their own, and for a whole resource. `at` is the span of the document from the cursor to the next word. */
 export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {
-  if (syntax === 'json') return undefined;
+  if (syntax !== 'yaml') return undefined;
   const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
   const { parent, value } = node ?? {};
   if (!node || !isCollection(value) || !isCollection(parent?.value)) return undefined;

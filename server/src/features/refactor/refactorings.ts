@@ -11,7 +11,7 @@ import { mergeSubsets, repackSubsets } from './refactor-subsets.ts';
 import type { Refactoring } from './refactoring.ts';
 import { nodesAt, resourceAt, writtenSpan, type LocatedResource, type View } from '../view.ts';
 
-/** The refactorings for the span of the file, and their resource; undefined outside of resources, in broken text and in programs. */
+/** The refactorings for the span of the file, and their resource; undefined outside of resources and in broken text. */
 export function refactoringsAt(
   view: View,
   span: Span,
@@ -19,7 +19,7 @@ export function refactoringsAt(
   const start = pastIndentation(view.located.text, span.start);
   const end = Math.max(start, span.end);
   const resource = resourceAt(view, start);
-  if (!resource || resource.document.issues.length > 0 || resource.document.syntax === 'code') return undefined;
+  if (!resource || resource.document.issues.length > 0) return undefined;
   const at = start - resource.start;
   const trail = nodesAt(resource.binding, at).filter(
     (node) => !node.parent || writtenSpan(node).end >= end - resource.start,

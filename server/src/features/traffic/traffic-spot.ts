@@ -5,6 +5,7 @@ import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { canonicalText } from '../../contract/ip.ts';
 import type { Path } from '../../tree/path.ts';
+import type { Value } from '../../tree/value.ts';
 import { objectAt, type CursorPlace } from '../navigation/object-at-cursor.ts';
 import { nodesAt } from '../view.ts';
 
@@ -27,9 +28,16 @@ export function trafficSpot(cursor: CursorPlace): TrafficSpot | undefined {
   const found = objectAt(cursor);
   if (!found || found.object.document.issues.length > 0) return undefined;
   const { object, entry } = found;
-  const path = nodesAt(object.binding, cursor.offset - object.start).at(-1)?.path ?? [];
+  const node = nodesAt(object.binding, cursor.offset - object.start).at(-1);
+  // One text of a program may stand for several addresses or ports.
+  if (node && isShared(node.value)) return undefined;
+  const path = node?.path ?? [];
   const at = spotOf(path, object, entry.facts.kind);
   return at && { entry, object, path, at };
+}
+
+function isShared(value: Value): boolean {
+  return value.kind !== 'opaque' && value.isShared === true;
 }
 
 function spotOf(path: Path, object: PlacedObject, kind: string): TrafficSpot['at'] | undefined {

@@ -15,22 +15,25 @@ export function namesOf(language: Language): GrammarNames {
 }
 
 /** Parts that are nested deeper are left out and broken, so that recursion over nodes does not overflow the stack. */
-const deepest = 1_000;
+export const deepestNode = 1_000;
 
-interface GrowingNode extends SyntaxNode {
+/** A node that is not finished, or that moves when its text is edited. */
+export interface GrowingNode extends SyntaxNode {
+  start: number;
+  end: number;
   isBroken: boolean;
-  readonly parent: GrowingNode | undefined;
+  parent: GrowingNode | undefined;
   readonly children: GrowingNode[];
 }
 
-export function copyTree(tree: Tree, names: GrammarNames): SyntaxNode {
+export function copyTree(tree: Tree, names: GrammarNames): GrowingNode {
   const cursor = tree.walk();
   const root = newNode(cursor, names, undefined);
   let at = root;
   let depth = 0;
   for (;;) {
     // A token has no children.
-    if (at.isNamed && depth >= deepest) at.isBroken = true;
+    if (at.isNamed && depth >= deepestNode) at.isBroken = true;
     else if (at.isNamed && cursor.gotoFirstChild()) {
       depth++;
       at = added(at, cursor, names);
@@ -55,7 +58,11 @@ function added(parent: GrowingNode, cursor: TreeCursor, names: GrammarNames): Gr
 }
 
 /** Each property of the cursor is a call into the parser. */
-function newNode(cursor: TreeCursor, { types, fields, isNamed }: GrammarNames, parent?: GrowingNode): GrowingNode {
+export function newNode(
+  cursor: TreeCursor,
+  { types, fields, isNamed }: GrammarNames,
+  parent?: GrowingNode,
+): GrowingNode {
   const id = cursor.nodeTypeId;
   const start = cursor.startIndex;
   const end = cursor.endIndex;

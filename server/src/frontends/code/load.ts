@@ -1,8 +1,9 @@
 /** Loads what reads programs: the parser, the grammar of a language, and its reader. Drivers import this file when they meet the first program. */
 import { Language, Parser } from 'web-tree-sitter';
-import { copyTree, namesOf, type GrammarNames } from './copy-tree.ts';
+import { namesOf, type GrammarNames } from './copy-tree.ts';
 import { readerFor } from './read-code.ts';
 import { codeReader, setCodeReader, type Grammar } from './languages.ts';
+import { Reparser } from './reparse.ts';
 import type { CodeParser } from './syntax.ts';
 
 /** The bytes of a file of the parser: `web-tree-sitter.wasm`, or `tree-sitter-NAME.wasm` of a grammar. */
@@ -88,19 +89,13 @@ function setFasterAccess(module: Runtime): void {
 
 function parserWith(parser: Parser, names: GrammarNames): CodeParser {
   const memory = (): number => runtime.HEAP_DATA_VIEW?.byteLength ?? 0;
-  return (text) => {
+  const reparser = new Reparser(parser, names);
+  return (text, lasting) => {
     if (isFailed || text.length > longest || nestsDeeply(text)) return undefined;
     const before = memory();
     const progressCallback = (): boolean => memory() > Math.max(before, mostMemory);
     try {
-      const tree = parser.parse(text, null, { progressCallback });
-      if (!tree) {
-        parser.reset();
-        return undefined;
-      }
-      const root = copyTree(tree, names);
-      tree.delete();
-      return root;
+      return lasting ? reparser.parseOnce(text, progressCallback) : reparser.parse(text, progressCallback);
     } catch {
       // The document says that it is not read.
       isFailed = true;

@@ -20,6 +20,7 @@ import { python } from './python/python.ts';
 import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript/typescript.ts';
+import { variablesOf } from './variables.ts';
 
 const adapters: Partial<Record<CodeLanguage, Adapter>> = {
   typescript,
@@ -41,7 +42,8 @@ export function readerFor(parse: CodeParser): CodeReader {
     const declared = declaredIn(adapter, program);
     // Nodes are many: they are not kept, but made again where an edit asks for them.
     sources.set(declared.root, () => {
-      const again = adapter.parse ? adapter.parse(text, parse) : parse(text);
+      const lasting: CodeParser = (each) => parse(each, 'lasting');
+      const again = adapter.parse ? adapter.parse(text, lasting) : lasting(text);
       return again && { adapter, ...constructed(adapter, programOf(text, again, adapter)) };
     });
     return { ...bareProgram(text, language), ...declared };
@@ -106,6 +108,7 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> & { r
     misnamed: found.misnamed.filter(({ what }) => what === 'list'),
     ignores: programIgnores(text, survey.comments, root, resources, neighbours),
     references: referencesOf(blocks, keys, { adapter, program }),
+    variables: variablesOf(keys, { adapter, program }),
   };
 }
 
@@ -125,7 +128,7 @@ function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string |
   return `kubernetes:${name.replace(/^(?=discovery\/|networking\/|storage\/)(\w+)/, '$1.k8s.io')}`;
 }
 
-/** What expressions call each resource: its name, or where that is not known or repeated, its number. */
+/** What expressions call each resource: its name, and where that is not known or repeated, its number behind `#`. */
 function keysOf(
   constructions: readonly Constructed[],
   program: Program,
@@ -137,7 +140,7 @@ function keysOf(
   for (const { call, name } of constructions) {
     const value = name && evaluator.valueOf(name);
     const text = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
-    const key = text === '' || taken.has(text) ? `#${taken.size}` : text;
+    const key = text === '' || taken.has(text) ? `${text}#${taken.size}` : text;
     taken.add(key);
     keys.set(call, key);
   }

@@ -6,7 +6,7 @@ import { referencesIn } from '../resources/interpolations.ts';
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import type { NameDeclaration } from './survey.ts';
-import type { SyntaxNode } from './syntax.ts';
+import { nodeText, type SyntaxNode } from './syntax.ts';
 
 /** The outputs that values are, as `${db.metadata.name}`, and all other uses of variables that hold resources. */
 export function referencesOf(
@@ -14,10 +14,11 @@ export function referencesOf(
   keys: ReadonlyMap<SyntaxNode, string>,
   { adapter, program }: { readonly adapter: Adapter; readonly program: Program },
 ): readonly InterpolationReference[] {
-  const resourcesIn = resourceFinder(program, adapter);
+  const names = namesWithValues(program);
+  const resourcesIn = resourceFinder({ adapter, program, names });
   const found = [...blocks].flatMap(([call, block]) => {
     const exact = outputsIn(block);
-    const others = usesIn(call, adapter, program).flatMap(
+    const others = usesIn(call, { adapter, program, names }).flatMap(
       ({ node, declaration, isPossible }): InterpolationReference[] =>
         [...resourcesIn(declaration)].flatMap(([resource, isCertain]) => {
           const root = keys.get(resource);
@@ -63,8 +64,19 @@ function isConditional({ type, children }: SyntaxNode): boolean {
 /** Fields of a node that name a member, a keyword or a key, and no variable. */
 const memberFields: ReadonlySet<string | undefined> = new Set(['attribute', 'property', 'field', 'name', 'key']);
 
+interface Search {
+  readonly adapter: Adapter;
+  readonly program: Program;
+  readonly names: ReadonlySet<string>;
+}
+
+/** The words in the names of variables whose value is known: most identifiers are others. */
+function namesWithValues({ survey }: Program): ReadonlySet<string> {
+  return new Set([...survey.declarations()].flatMap(({ name }) => name.match(/[\p{L}\p{N}_$]+/gu) ?? []));
+}
+
 /** The variables that a call uses. */
-function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly Use[] {
+function usesIn(node: SyntaxNode, { adapter, program, names }: Search): readonly Use[] {
   const uses: Use[] = [];
   const waiting = partsOf(node, isConditional(node));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -75,7 +87,8 @@ function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly 
       waiting.push(...partsOf(at, isPossible || isConditional(at)));
       continue;
     }
-    const isName = at.type.endsWith('identifier') && !memberFields.has(at.field);
+    const isName =
+      at.type.endsWith('identifier') && !memberFields.has(at.field) && names.has(nodeText(at, program.text));
     const declaration = isName ? declarationOf(adapter.expression(at, program), program) : undefined;
     if (declaration?.value) uses.push({ node: at, declaration, isPossible });
   }
@@ -97,7 +110,7 @@ function declarationOf(expression: Expression, { survey }: Program): NameDeclara
 type UsedResources = ReadonlyMap<SyntaxNode, boolean>;
 
 /** Finds the resources that the value of a name is or refers to. */
-function resourceFinder(program: Program, adapter: Adapter): (declaration: NameDeclaration) => UsedResources {
+function resourceFinder(search: Search): (declaration: NameDeclaration) => UsedResources {
   const known = new Map<NameDeclaration, Map<SyntaxNode, boolean>>();
   const find = (declaration: NameDeclaration): UsedResources => {
     const before = known.get(declaration);
@@ -106,9 +119,9 @@ function resourceFinder(program: Program, adapter: Adapter): (declaration: NameD
     known.set(declaration, found);
     const { value } = declaration;
     if (!value) return found;
-    const { kind, node } = adapter.expression(value, program);
+    const { kind, node } = search.adapter.expression(value, search.program);
     if (kind === 'resource') return found.set(node, true);
-    for (const use of usesIn(value, adapter, program))
+    for (const use of usesIn(value, search))
       for (const [each, isCertain] of find(use.declaration))
         found.set(each, found.get(each) === true || (isCertain && !use.isPossible));
     return found;

@@ -16,7 +16,13 @@ export function relocated(value: Value, span: Span, most: number): { readonly va
     if (each.kind === 'sequence') return { ...each, span, isAlias: true, items: each.items.map(moved) };
     return { ...each, span, isAlias: true, entries: each.entries.map((entry) => movedEntry(entry)) };
   };
-  const movedEntry = (entry: Entry): Entry => ({ ...entry, key: span, isMerged: true, value: moved(entry.value) });
+  const movedEntry = (entry: Entry): Entry => ({
+    ...entry,
+    key: span,
+    keyOrigin: entry.keyOrigin ?? entry.key,
+    isMerged: true,
+    value: moved(entry.value),
+  });
   return { value: moved(value), count };
 }
 

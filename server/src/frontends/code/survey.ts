@@ -92,6 +92,12 @@ export class Survey {
     return scope;
   }
 
+  /** All declarations whose value is known. */
+  *declarations(): Iterable<NameDeclaration & { readonly value: SyntaxNode }> {
+    for (const names of this.#scopes.values())
+      for (const each of names.values()) if (each.value) yield each as NameDeclaration & { readonly value: SyntaxNode };
+  }
+
   /** What a scope declares itself, in the order of the text. */
   declaredIn(scope: SyntaxNode): Iterable<NameDeclaration> {
     return this.#scopes.get(scope)?.values() ?? [];

@@ -16,8 +16,11 @@ export interface SyntaxNode {
   readonly children: readonly SyntaxNode[];
 }
 
-/** What cannot be read becomes nodes that are broken. Undefined for a text that is too long, or on which the parser fails. */
-export type CodeParser = (text: string) => SyntaxNode | undefined;
+/**
+ * What cannot be read becomes nodes that are broken. Undefined for a text that is too long, or on which the parser fails.
+ * The nodes are valid until the next call, which may move them, unless they are `lasting`.
+ */
+export type CodeParser = (text: string, lasting?: 'lasting') => SyntaxNode | undefined;
 
 export function fieldOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
   return node.children.find(({ field }) => field === name);

@@ -27,7 +27,10 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'textDocument/completion': () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{', '['] } }),
   'completionItem/resolve': () => ({ completionProvider: { resolveProvider: true } }),
   'textDocument/hover': () => ({ hoverProvider: true }),
-  'textDocument/documentSymbol': () => ({ documentSymbolProvider: true }),
+  'textDocument/documentSymbol': ({ textDocument }) => ({
+    // Shown where another server lists the symbols of the same text.
+    documentSymbolProvider: textDocument?.documentSymbol?.labelSupport ? { label: 'Kubernetes Endpoints' } : true,
+  }),
   'textDocument/foldingRange': () => ({ foldingRangeProvider: true }),
   'textDocument/selectionRange': () => ({ selectionRangeProvider: true }),
   'textDocument/documentHighlight': () => ({ documentHighlightProvider: true }),

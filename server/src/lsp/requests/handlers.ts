@@ -1,36 +1,20 @@
 /** The method table: maps each request to its feature. Tests compare it with `announced.ts` and docs/features.md. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { loadServices } from '../../contract/service-table.ts';
-import { documentLinks } from '../../features/navigation/document-links.ts';
-import { documentSymbols, flatSymbols } from '../../features/outline/document-symbols.ts';
 import { foldingRanges } from '../../features/outline/folding.ts';
-import { inlayHints } from '../../features/outline/inlay-hints.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
-import type { Files } from '../../features/view.ts';
 import { isExpectationFile } from '../../project/expectations/expectation.ts';
-import type { Span } from '../../text/span.ts';
 import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf } from '../workspace/files.ts';
 import { copyRows } from './copy-rows.ts';
-import { kustomizeLinks } from './kustomize-requests.ts';
 import { hierarchyRows } from './hierarchy-rows.ts';
 import { later } from './later.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, positionIfAny, titleIn, uriParam } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
-import {
-  onItem,
-  onPosition,
-  onPositions,
-  onRange,
-  onText,
-  onWorkspace,
-  type RequestRow,
-  type TextRequest,
-} from '../protocol/request.ts';
-import { settingsOf, type Session } from '../session.ts';
+import { onItem, onPosition, onPositions, onRange, onText, onWorkspace, type RequestRow } from '../protocol/request.ts';
+import type { Session } from '../session.ts';
 import { fileStatus, resourceFiles, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -40,6 +24,7 @@ const pictureRow = onPosition(
     method: 'endpoints/picture',
     does: 'Returns a picture of where the traffic of the Service at the position goes, or of all Services of the file, as data, with the id of the part at the position.',
     empty: null,
+    hasPrograms: true,
     provided: async (server, uri, params) =>
       (await import('./picture-requests.ts')).pictureOfClosedFile(server, uri, params),
   },
@@ -72,6 +57,7 @@ export const handlers: readonly RequestRow[] = [
       method: 'textDocument/hover',
       does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows what arrives at a Service, its ports and its addresses and who owns a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
       empty: null,
+      hasPrograms: true,
       setting: 'hover',
     },
     async (request, offset) => (await later.hover()).explain(request, offset),
@@ -81,9 +67,10 @@ export const handlers: readonly RequestRow[] = [
       method: 'textDocument/documentSymbol',
       does: 'Lists the resources and Services of the file with their subsets or endpoints, addresses and ports.',
       empty: [],
+      hasPrograms: true,
       setting: 'symbols',
     },
-    ({ view, client }) => (client.symbols.isHierarchical ? documentSymbols(view) : flatSymbols(view)),
+    async (request) => (await later.outline()).symbolsOf(request),
   ),
   onText(
     {
@@ -111,19 +98,21 @@ export const handlers: readonly RequestRow[] = [
       method: 'textDocument/documentLink',
       does: 'Makes web addresses in annotations and comments links, the paths in a kustomization, and the places that a document of the server names.',
       empty: [],
+      hasPrograms: true,
       setting: 'links',
       provided: linksInShown,
     },
-    async (request) => [...documentLinks(request.view), ...(await kustomizeLinks(request))],
+    async (request) => (await later.outline()).linksOf(request),
   ),
   onRange(
     {
       method: 'textDocument/inlayHint',
       does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what is behind a port of a Service, and how YAML reads an unusual number. In a document of the server, what it says of the lines.',
       empty: [],
+      hasPrograms: true,
       provided: hintsInShown,
     },
-    hintsIn,
+    async (request, span) => (await later.outline()).hintsOf(request, span),
   ),
   ...workspaceRows,
   ...shownRows,
@@ -213,27 +202,4 @@ function shownStatus(session: Session, uri: string): FileStatus | undefined {
   const shown = shownSubjectAt(session, uri);
   const view = shown && filesOf(session).view(shown.uri);
   return view && fileStatus(session, view, filesOf(session), undefined);
-}
-
-/** True where the release sets the namespace. */
-function isInChart({ workspace }: TextRequest['session'], uri: string): boolean {
-  return workspace.entriesIn(uri).some(({ placements }) => placements.some(({ chart }) => chart !== ''));
-}
-
-async function hintsIn({ session, open, view }: TextRequest, span: Span): Promise<unknown> {
-  const { isOn } = settingsOf(session, open.uri);
-  const settings = {
-    protocol: isOn['inlayHints.protocol'],
-    namespace: isOn['inlayHints.namespace'] && !isInChart(session, open.uri),
-    portName: isOn['inlayHints.portName'],
-    number: isOn['inlayHints.number'],
-    backend: isOn['inlayHints.backend'],
-  };
-  if (!Object.values(settings).includes(true)) return [];
-  const services = settings.portName ? await loadServices() : undefined;
-  const files = (): Files => {
-    session.hasBackendHints = true;
-    return filesOf(session);
-  };
-  return inlayHints(view, span, { settings, services, files });
 }

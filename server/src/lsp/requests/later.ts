@@ -7,6 +7,7 @@ export const later = {
   codeActions: () => import('./code-action-requests.ts'),
   navigation: () => import('./navigation-requests.ts'),
   hierarchies: () => import('./hierarchy-requests.ts'),
+  outline: () => import('./outline-requests.ts'),
   symbols: () => import('../../features/navigation/workspace-symbols.ts'),
   rename: () => import('./rename-requests.ts'),
   formatting: () => import('./formatting-requests.ts'),
@@ -14,6 +15,6 @@ export const later = {
 
 /** Loads the topics that many ask for, so that no user waits for them. */
 export async function loadAhead(): Promise<void> {
-  const { completion, hover, codeActions, navigation, rename, formatting } = later;
-  await Promise.all([completion, hover, codeActions, navigation, rename, formatting].map((load) => load()));
+  const { completion, hover, codeActions, navigation, outline, rename, formatting } = later;
+  await Promise.all([completion, hover, codeActions, navigation, outline, rename, formatting].map((load) => load()));
 }

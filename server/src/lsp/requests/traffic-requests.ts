@@ -5,7 +5,6 @@ import type { TextRequest } from '../protocol/request.ts';
 import type { Session } from '../session.ts';
 import { isDocumentShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
-import { isProgramUri } from '../workspace/programs.ts';
 
 /** The hover with a note on traffic. */
 export async function withTrafficNote(
@@ -47,8 +46,5 @@ export async function whyAction({ session, view }: TextRequest, offset: number):
 
 /** False for files without Services and endpoints, for which nothing is loaded. */
 function mayHaveTraffic({ workspace }: Session, uri: string): boolean {
-  return (
-    !isProgramUri(uri) &&
-    workspace.entriesIn(uri).some(({ facts: { service, endpoints, slice } }) => service ?? endpoints ?? slice)
-  );
+  return workspace.entriesIn(uri).some(({ facts: { service, endpoints, slice } }) => service ?? endpoints ?? slice);
 }

@@ -37,6 +37,7 @@ export const workspaceRows: readonly RequestRow[] = [
       method: 'textDocument/codeLens',
       does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, how many of its addresses get traffic, and its Service, slices and patches, and opens these, the mirrored slices, the document on traffic, the result of server-side apply, and what overlays build of it.',
       empty: [],
+      hasPrograms: true,
       setting: 'codeLens',
     },
     async (request) => {
