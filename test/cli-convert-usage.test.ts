@@ -10,10 +10,16 @@ describe('endpoints convert, used wrongly', () => {
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
     [[], '"endpoints convert" needs files to convert. Name files, a directory, a glob or -.'],
-    [['--to=', '.'], '--to "" is not a valid value. Use endpointslice or endpoints.'],
+    [
+      ['--to=', '.'],
+      '--to "" is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml or manifest.',
+    ],
     [['--mode=', '.'], '--mode "" is not a valid value. Use replace or add.'],
     [['--report', '--format=', '.'], '--format "" is not a valid value. Use text, json or markdown.'],
-    [['--to', 'slices', '.'], '--to slices is not a valid value. Use endpointslice or endpoints.'],
+    [
+      ['--to', 'slices', '.'],
+      '--to slices is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml or manifest.',
+    ],
     [['--mode', 'both', '.'], '--mode both is not a valid value. Use replace or add.'],
     [
       ['--to', 'endpoints', '--mode', 'add', '.'],

@@ -45,7 +45,15 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
   executeCommandProvider: ['workspace/executeCommand'],
-  experimental: ['endpoints/status', 'endpoints/files', 'endpoints/services', 'endpoints/test', 'endpoints/picture'],
+  experimental: [
+    'endpoints/status',
+    'endpoints/files',
+    'endpoints/services',
+    'endpoints/test',
+    'endpoints/copy',
+    'endpoints/paste',
+    'endpoints/picture',
+  ],
   documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
 };
 

@@ -21,6 +21,8 @@ function everyParam(line: number, character: number): object {
     context: { diagnostics: [], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
     newName: '10.9.8.7',
+    language: 'go',
+    text: 'x',
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
 } from 'vscode';
+import { copyAs, pasteAsCode } from './copy-as.ts';
 import { explainRule } from './explain-rule.ts';
 import { openValues, openValuesCommand } from './open-values.ts';
 import { selectOverlay } from './overlays.ts';
@@ -33,6 +34,8 @@ export function registerCommands(
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server, context.workspaceState)),
+    commands.registerCommand('endpoints.copyAs', (language: unknown) => copyAs(server, language)),
+    commands.registerCommand('endpoints.pasteAsCode', () => pasteAsCode(server)),
     // Only lenses run it.
     commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt', 'endpoints.showTraffic'].map((command) =>

@@ -4,6 +4,7 @@ import { drawActions, drawConversions, drawEdit } from './gestures/actions.ts';
 import { drawApply } from './gestures/apply.ts';
 import { drawHints, drawLenses } from './gestures/annotations.ts';
 import { renderAccepted, renderCompletion, renderResolved } from './gestures/completion.ts';
+import { drawCopied, drawPasted } from './gestures/copies.ts';
 import { drawSymbols } from './gestures/document-symbols.ts';
 import { drawFolds } from './gestures/folding.ts';
 import { drawFormatted } from './gestures/formatting.ts';
@@ -28,6 +29,7 @@ export const gestures: Readonly<Record<string, Render>> = {
   'code-lens': drawLenses,
   completion: renderCompletion,
   conversions: drawConversions,
+  copied: drawCopied,
   definition: drawDefinition,
   'document-links': drawLinks,
   'document-symbols': drawSymbols,
@@ -40,6 +42,7 @@ export const gestures: Readonly<Record<string, Render>> = {
   'incoming-calls': drawIncomingCalls,
   'inlay-hints': drawHints,
   'outgoing-calls': drawOutgoingCalls,
+  pasted: drawPasted,
   references: drawReferences,
   rename: drawRename,
   resolved: renderResolved,

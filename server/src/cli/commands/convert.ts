@@ -1,4 +1,5 @@
 /** The options and help of `endpoints convert`. */
+import { targetLanguages } from '../../convert/translate/carried.ts';
 import {
   buildOption,
   configOption,
@@ -19,17 +20,20 @@ export const convertOptions = {
   format: {
     type: 'string',
     short: 'f',
-    value: 'text|json|markdown',
-    does: 'format of the report (default text)',
+    value: 'FORMAT',
+    words: ['text', 'json', 'markdown'],
+    does: 'report as text (default), json or markdown',
   },
   build: buildOption,
   stdout: { type: 'boolean', default: false, does: 'print the changed texts as one YAML stream' },
   to: {
     type: 'string',
-    value: 'endpointslice|endpoints',
+    value: 'TARGET',
+    words: ['endpointslice', 'endpoints', ...targetLanguages],
     default: 'endpointslice',
-    does: 'target kind (default endpointslice)',
+    does: 'endpointslice (default), endpoints or a language',
   },
+  output: { type: 'string', short: 'o', value: 'FILE', does: 'with a language: write FILE' },
   mode: {
     type: 'string',
     value: 'replace|add',
@@ -61,10 +65,11 @@ export const convertOptions = {
 export const convertCommand: Command = {
   name: 'convert',
   operands: 'PATH…',
-  summary: 'convert Endpoints to EndpointSlices, or back',
+  summary: 'convert to EndpointSlices, programs or manifests',
   usage: ['PATH… [options]'],
   about: [
     'Converts Endpoints to EndpointSlices, or back, and keeps comments. Without options it prints a diff and writes nothing.',
+    `With --to ${targetLanguages.slice(0, -1).join(', ')} or ${targetLanguages.at(-1)}, prints the Endpoints, EndpointSlices and their Services as a program or a manifest.`,
     'Converts manifests and Pulumi YAML programs. Resources with errors in any of the Kubernetes versions stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
   ],
   options: convertOptions,
@@ -82,5 +87,6 @@ export const convertCommand: Command = {
     'endpoints convert --write k8s/ --managed-by platform-team',
     'endpoints convert --report --format markdown . > report.md',
     'helm template . | endpoints convert --stdout -',
+    'endpoints convert --to typescript k8s/ -o index.ts',
   ],
 };

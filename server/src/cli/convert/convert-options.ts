@@ -2,9 +2,9 @@
 import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
-import { quote } from '../../text/quote.ts';
+import { listed, quote } from '../../text/quote.ts';
 import { refuseBeside } from '../build/refuse-beside.ts';
-import { parseOptions, readSizeLimit, readVersionOption, readWord } from '../command-options.ts';
+import { parseOptions, readSizeLimit, readVersionOption, readWord, shown } from '../command-options.ts';
 import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';
 
@@ -17,6 +17,8 @@ export function readConvertOptions(args: readonly string[]) {
   const [output = build === undefined ? 'diff' : 'stdout', other] = (
     ['diff', 'stdout', 'write', 'report'] as const
   ).filter((name) => values[name]);
+  if (values.output !== undefined)
+    throw new UsageError('--output needs --to with a language, such as typescript. Use --write to change the files.');
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be used together. Use one of them.`);
   refuseBeside(build, paths);
   if (build !== undefined && output === 'write')
@@ -43,7 +45,9 @@ export function readConvertOptions(args: readonly string[]) {
 }
 
 function readSettings(kind: string, way: string, managedBy: string | undefined): Pick<ConvertSettings, 'to' | 'mode'> {
-  const to = readWord('to', kind, ['endpointslice', 'endpoints']);
+  if (kind !== 'endpointslice' && kind !== 'endpoints')
+    throw new UsageError(`--to ${shown(kind)} is not a valid value. Use ${listed(convertOptions.to.words, 'or')}.`);
+  const to = kind;
   const mode = readWord('mode', way, ['replace', 'add']);
   if (to === 'endpoints' && mode === 'add')
     throw new UsageError('--mode add needs --to endpointslice. Remove --mode, or change --to.');

@@ -15,10 +15,13 @@ import { replaceFile, replaceTogether, type FileReplacement } from '../../disk/w
 import { readConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertJson } from './convert-report-json.ts';
 import { convertText } from './convert-report-text.ts';
+import { readTranslateOptions } from './translate-options.ts';
 import { runConversion, type ConversionRun } from './conversion-run.ts';
 import { yamlStream } from './yaml-stream.ts';
 
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
+  const translation = readTranslateOptions(args);
+  if (translation) return (await import('./run-translate.ts')).runTranslate(translation, terminal);
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal);
   const search = { cwd: terminal.cwd, exclude: settings.all.exclude, largest: options.largest };

@@ -244,12 +244,13 @@ function withoutCommentsAtEnd(children: readonly Child[], below: Lines): readonl
 
 /** As gofmt does: the values of neighbouring entries on one line each start in one column. */
 function aligned(children: readonly Child[]): readonly Child[] {
-  const widths = children.map(({ before, lines }) => (lines.length === 1 ? before.length : 0));
+  const widths = children.map(({ before, lines }) => (lines.length === 1 ? [...before].length : 0));
   return children.map((child, i) => {
     if (widths[i] === 0 || child.before === '') return child;
     let [from, to] = [i, i];
     while (from > 0 && widths[from - 1] && children[from]?.above.length === 0) from--;
     while (widths[to + 1] && children[to + 1]?.above.length === 0) to++;
-    return { ...child, before: child.before.padEnd(Math.max(...widths.slice(from, to + 1))) };
+    const blanks = Math.max(...widths.slice(from, to + 1)) - (widths[i] ?? 0);
+    return { ...child, before: child.before + ' '.repeat(blanks) };
   });
 }

@@ -79,6 +79,8 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
   'endpoints/services': () => ({ experimental: { endpoints: { services: true } } }),
   'endpoints/test': () => ({ experimental: { endpoints: { test: true } } }),
+  'endpoints/copy': () => ({ experimental: { endpoints: { copy: true } } }),
+  'endpoints/paste': () => ({ experimental: { endpoints: { paste: true } } }),
   'endpoints/picture': () => ({ experimental: { endpoints: { picture: true, pictureBefore: true } } }),
 };
 

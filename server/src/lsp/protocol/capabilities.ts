@@ -36,12 +36,15 @@ export function capabilities(encoding: Encoding, client: ClientCapabilities): Se
 }
 
 /** Several rows can add to the same capability, such as full and range requests of semantic tokens. */
-function merged(all: ServerCapabilities, own: Partial<ServerCapabilities>): ServerCapabilities {
-  const result: Record<string, unknown> = { ...all };
+function merged<Part extends object>(all: Part, own: object): Part {
+  const result = { ...all } as Record<string, unknown>;
   for (const [name, options] of Object.entries(own)) {
     const before = result[name];
-    const areObjects = typeof before === 'object' && typeof options === 'object' && options !== null;
-    result[name] = areObjects ? { ...before, ...(options as object) } : options;
+    result[name] = isPlain(before) && isPlain(options) ? merged(before, options) : options;
   }
-  return result;
+  return result as Part;
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -89,6 +89,16 @@ export function viewNameIn(params: unknown): string {
   return membersOf(params, 'params')['view'] === undefined ? '' : stringMember(params, 'params', 'view');
 }
 
+/** The language that resources are copied as. */
+export function languageIn(params: unknown): string {
+  return stringMember(params, 'params', 'language');
+}
+
+/** The text to paste. */
+export function pastedIn(params: unknown): string {
+  return stringMember(params, 'params', 'text');
+}
+
 export function queryIn(params: unknown): string {
   return stringMember(params, 'params', 'query');
 }

@@ -7,6 +7,7 @@ import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answe
 import { shownRows } from '../shown/shown-rows.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf } from '../workspace/files.ts';
+import { copyRows } from './copy-rows.ts';
 import { hierarchyRows } from './hierarchy-rows.ts';
 import { later } from './later.ts';
 import { navigationRows } from './navigation-rows.ts';
@@ -193,6 +194,7 @@ export const handlers: readonly RequestRow[] = [
       return async (request) => (await import('./test-requests.ts')).testFile(request, uri);
     },
   ),
+  ...copyRows,
   pictureRow,
 ];
 

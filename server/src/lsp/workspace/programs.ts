@@ -24,7 +24,7 @@ export function isProgramLanguage(language: unknown): boolean {
 /** Resolves to false for a program that cannot be read, and to true for any other text. Never rejects. */
 export function isReadable(server: LoadingServer, uri: string, text: string): Promise<boolean> {
   const grammar = missingGrammar(pathOfUri(uri), text);
-  return grammar === undefined ? Promise.resolve(true) : loaded(grammar, server);
+  return grammar === undefined ? Promise.resolve(true) : grammarLoaded(grammar, server);
 }
 
 /** Reads the open programs again as soon as one of them can be read that could not, and then calls `onRead`. */
@@ -44,8 +44,8 @@ export async function programsLoaded({ session }: Pick<LoadingServer, 'session'>
   await Promise.all(session.grammars.values());
 }
 
-/** A grammar that cannot be loaded is tried once, and logged. */
-function loaded(grammar: Grammar, { connection, session, host }: LoadingServer): Promise<boolean> {
+/** Resolves to false for a grammar that cannot be loaded, which is tried once and logged. Never rejects. */
+export function grammarLoaded(grammar: Grammar, { connection, session, host }: LoadingServer): Promise<boolean> {
   const known = session.grammars.get(grammar);
   if (known) return known;
   const load = async (): Promise<boolean> => {
