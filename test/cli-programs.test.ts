@@ -1,6 +1,6 @@
 /** Which programs `endpoints check` reads: those below a Pulumi.yaml whose runtime fits, and those that are named. */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliPath, folderOf, ran, runCli, withoutColors, type Folder, type Outcome } from './support/process.ts';
 import { root } from './support/root.ts';

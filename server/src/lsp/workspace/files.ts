@@ -27,17 +27,24 @@ export function aroundOf({ workspace }: Session, uri: string, file: SourceFile):
   return workspace.around(uri, fileFacts(file));
 }
 
+/** Texts that were changed are read with the first question about objects: a search over texts needs none. */
 export function filesOf(session: Session): Files {
-  session.project.settle();
-  const { workspace, folders, project } = session;
+  const { folders, overlay } = session;
+  let known: Session['project'] | undefined;
+  const settled = (): Session['project'] => {
+    if (!known) session.project.settle();
+    return (known ??= session.project);
+  };
   return {
-    workspace,
+    get workspace() {
+      return settled().workspace;
+    },
     folders,
     view: (uri) => fileView(session, uri),
     texts: () => textsOf(session),
-    rootsOf: (uri) => project.builds.reaching(uri),
-    overlay: session.overlay,
-    builtPlace: (entry, path) => project.builds.placeOf(entry, path),
+    rootsOf: (uri) => settled().builds.reaching(uri),
+    overlay,
+    builtPlace: (entry, path) => settled().builds.placeOf(entry, path),
   };
 }
 
