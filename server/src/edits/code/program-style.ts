@@ -47,6 +47,6 @@ export function programStyle(document: Document): CodeStyle {
     usesDictionaries: language === 'python' && !/\b\w+Args\(/.test(text) && /[=[:(,]\s*\{/.test(text),
     isCamelCase: keys.some((key) => /[A-Z]/.test(key) && fieldNames.all.has(key)),
     // Scripts may leave it out.
-    end: /;[ \t]*$/m.test(text) ? usualEnd(language) : '',
+    end: text.trim() === '' || /;[ \t]*$/m.test(text) ? usualEnd(language) : '',
   };
 }
