@@ -202,7 +202,7 @@ describe('programs', () => {
 
   it('complete a value at a typed quote', async () => {
     const { page, probe } = shown();
-    await openFile(page, 'shop/typed.py');
+    await openFile(page, 'typed.py');
     const line = typed.split('\n').findIndex((each) => each.includes('protocol'));
     await goTo(page, line + 1, (typed.split('\n')[line] ?? '').indexOf('"protocol": ') + '"protocol": '.length + 1);
     await page.keyboard.type('"');
@@ -257,11 +257,17 @@ describe('programs', () => {
     await takePicture(page, 'program-to-manifest');
   });
 
-  it('have no completion of names or formatting of ours', async () => {
+  it('have skeletons where a statement can start, and no formatting of ours', async () => {
     const { probe, file } = shown();
-    for (const name of ['shop/main.py', 'go/main.go', 'java/src/main/java/shop/App.java']) {
+    const skeletons = ['new EndpointSlice', 'new EndpointSlicePatch', 'new Endpoints', 'new EndpointsPatch'];
+    const expected = { 'shop/main.py': skeletons, 'go/main.go': [], 'java/src/main/java/shop/App.java': [] };
+    for (const [name, labels] of Object.entries(expected)) {
       await probe.open(file(name));
-      assert.deepEqual(await probe.completion(file(name), { line: 1, character: 0 }), []);
+      const found = await probe.completion(file(name), { line: 1, character: 0 });
+      assert.deepEqual(
+        found.map(({ label }) => label),
+        labels,
+      );
       assert.equal(await probe.format(file(name)), 0);
     }
   });

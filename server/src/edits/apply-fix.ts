@@ -188,7 +188,7 @@ function plainOf(value: Value | undefined, edits: Edits): unknown {
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'sequence') {
     const kept = value.items.filter((item) => !edits.get(item)?.some((edit) => edit.kind === 'remove-item'));
-    return kept.map((item) => plainOf(item, edits));
+    return listOf(kept.map((item) => plainOf(item, edits)));
   }
   const inserted = own.flatMap((edit) => (edit.kind === 'insert' ? [[edit.name, normal(edit.value)]] : []));
   const pairs = value.entries.flatMap((entry) => {
@@ -201,17 +201,24 @@ function plainOf(value: Value | undefined, edits: Edits): unknown {
   return isClash(value, all, edits) ? { clash: all } : { pairs: all };
 }
 
+const aResource = { opaque: 'a resource' };
+
+/** Some languages write a list of one resource without the list. */
+function listOf(items: readonly unknown[]): unknown {
+  return items.length === 1 && same(items[0], aResource) ? aResource : items;
+}
+
 function plainOfDraft(part: DraftPart): unknown {
   switch (part.kind) {
     case 'plain':
       return normal(part.value);
     case 'expression':
-      return { opaque: 'an expression' };
+      return part.isVariable ? aResource : { opaque: 'an expression' };
     case 'keep':
     case 'copy':
       return plainOf(part.value, noEdits);
     case 'list':
-      return part.items.map(plainOfDraft);
+      return listOf(part.items.map(plainOfDraft));
     case 'mapping':
       return { pairs: part.entries.map(({ name, value }) => [name, plainOfDraft(value)]) };
   }

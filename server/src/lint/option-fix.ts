@@ -1,21 +1,37 @@
 /** Fixes that add an option to a resource of a Pulumi program. */
-import type { Resource } from '../tree/document.ts';
+import type { Document, Resource } from '../tree/document.ts';
+import { programName } from '../tree/program-name.ts';
 import { keyOf, resourceOptions } from '../tree/program.ts';
 import type { DraftPart, Fix, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 
 /** Adds `retainOnDelete`, which keeps the object when the resource is removed. */
-export function retain(resource: Resource): Fix | undefined {
+export function retain(resource: Resource, { language }: Document): Fix | undefined {
   const edit = optionEdit(resource, 'retainOnDelete', { kind: 'plain', value: true });
-  return edit && suggested('Add retainOnDelete: true', edit);
+  const name = language ? programName('retainOnDelete', language) : 'retainOnDelete: true';
+  return edit && suggested(`Add ${name}`, edit);
 }
 
 /** Adds `dependsOn`, which makes the resource wait for another resource of the program. */
-export function waitFor(resource: Resource, logicalName: string): Fix | undefined {
-  // An expression cannot refer to a name with a dot.
-  if (!/^[\w-]+$/.test(logicalName)) return undefined;
-  const edit = dependencyEdit(resource, { kind: 'expression', name: logicalName });
-  return edit && suggested(`Add dependsOn: \${${logicalName}}`, edit);
+export function waitFor(resource: Resource, other: Resource, document: Document): Fix | undefined {
+  const { language } = document;
+  const name = language ? variableBefore(resource, other, document) : other.name;
+  // An expression of YAML cannot refer to a name with a dot.
+  if (name === undefined || (!language && !/^[\w-]+$/.test(name))) return undefined;
+  const edit = dependencyEdit(resource, { kind: 'expression', name, isVariable: language !== undefined });
+  const title = language ? `Add ${programName('dependsOn', language)} with ${name}` : `Add dependsOn: \${${name}}`;
+  return edit && suggested(title, edit);
+}
+
+/** The variable of a program that holds a resource; undefined where none does before the other resource. */
+function variableBefore(
+  resource: Resource,
+  { key, name }: Resource,
+  { variables = [], text }: Document,
+): string | undefined {
+  const declared = variables.find(({ root, isDeclaration }) => isDeclaration && root === (key ?? name));
+  const isBefore = declared && declared.span.end < resource.span.start;
+  return isBefore ? text.slice(declared.span.start, declared.span.end) : undefined;
 }
 
 /** The edit that appends an entry to a mapping, with collections on separate lines. */
@@ -51,6 +67,8 @@ function optionEdit({ envelope }: Resource, name: string, value: DraftPart): Tre
   if (!envelope) return undefined;
   const options = keyOf(envelope, 'options');
   if (!options) return appendEntry(envelope, 'options', newMapping(name, value));
-  if (options.value.kind !== 'mapping' || options.isMerged || keyOf(options.value, name)) return undefined;
+  // The entry of a program in another language is written nowhere, and counts as merged.
+  const isMerged = options.isMerged && options.keyText !== '';
+  if (options.value.kind !== 'mapping' || isMerged || keyOf(options.value, name)) return undefined;
   return appendEntry(options.value, name, value);
 }

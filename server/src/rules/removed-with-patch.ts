@@ -21,7 +21,7 @@ export const removedWithPatch = defineRule({
   enforcedBy: 'advice',
   severity: 'hint',
   on: { relationsOf: patchTypeNames },
-  check(resource, { report, binding, around, minor }) {
+  check(resource, { report, binding, document, around, minor }) {
     const all = forecast(around, minor);
     const self = all && participantOf(all, around.entry);
     if (!all || !self || self.applied.retention !== 'no' || !isReportable(around, all)) return;
@@ -38,7 +38,7 @@ export const removedWithPatch = defineRule({
     const lost = overwritten.length < removed.length ? fieldsText(overwritten) : 'values';
     const back = overwritten.length > 0 ? ` Nothing restores the earlier ${lost}.` : '';
     const message = `Deleting this patch removes ${fieldsText(removed)}${outage}.${back} Set the option retainOnDelete to keep the object as it is.`;
-    report(objectPlace(binding, resource), message, { fix: retain(resource) });
+    report(objectPlace(binding, resource), message, { fix: retain(resource, document) });
   },
 });
 

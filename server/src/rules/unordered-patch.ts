@@ -15,6 +15,7 @@ import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { objectPlace } from '../lint/subject.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { keyOf, resourceOptions } from '../tree/program.ts';
+import type { Fix } from '../tree/tree-edit.ts';
 
 export const unorderedPatch = defineRule({
   code: 'unordered-patch',
@@ -57,9 +58,14 @@ function checkResource(
     : `The ${patch} does not wait for the ${made}. If it is applied first, it ${end}. Add dependsOn, or ${readName}.`;
   report(objectPlace(binding, resource), message, {
     related: [{ entry: maker.entry, path: ['metadata', 'name'], message: 'The resource is here.' }],
-    fix: isLate ? undefined : waitFor(resource, logicalName),
+    fix: isLate ? undefined : fixFor(resource, maker, document),
   });
   return true;
+}
+
+function fixFor(resource: Resource, { entry }: Participant, document: Document): Fix | undefined {
+  const other = document.resources[entry.ordinal];
+  return other && waitFor(resource, other, document);
 }
 
 /** Only resources of the same program have an order, and it is known only where all that they wait for is known. */
@@ -85,7 +91,7 @@ interface Rivals {
 function checkRival(
   resource: Resource,
   { self, other, all, isEarly }: Rivals,
-  { report, binding }: RelationContext,
+  { report, binding, document }: RelationContext,
 ): void {
   if (!haveKnownOrder(self, other) || isBefore(self, other) || isBefore(other, self)) return;
   const fields = fieldsDecidedByOrder(all, self, other).filter((steps) => !isProviderField(steps));
@@ -95,6 +101,6 @@ function checkRival(
   const isLast = other.entry.ordinal < self.entry.ordinal && !isEarly;
   report(objectPlace(binding, resource), message, {
     related: [{ entry: other.entry, path: ['metadata', 'name'], message: 'The other patch is here.' }],
-    fix: isLast ? waitFor(resource, other.applied.logicalName) : undefined,
+    fix: isLast ? fixFor(resource, other, document) : undefined,
   });
 }

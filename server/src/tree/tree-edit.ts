@@ -12,8 +12,8 @@ export type Draft = ListDraft | MappingDraft;
 /** A part of a draft. A part is kept at most once, with its comments; a copy has no comments. */
 export type DraftPart =
   | { readonly kind: 'plain'; readonly value: Plain }
-  /** `${name}` in a program, which Pulumi does not read as a string. */
-  | { readonly kind: 'expression'; readonly name: string }
+  /** `${name}` in Pulumi YAML, which Pulumi does not read as a string; in other languages a variable that holds a resource. */
+  | { readonly kind: 'expression'; readonly name: string; readonly isVariable?: boolean }
   | { readonly kind: 'keep'; readonly value: Value }
   | { readonly kind: 'copy'; readonly value: Value }
   | Draft;

@@ -1,4 +1,5 @@
 /** The objects that are written in another language, as plain data with the names of the contract. */
+import type { NewOption } from '../../edits/code/option-texts.ts';
 import type { CodeLanguage } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 
@@ -87,16 +88,11 @@ export interface CarriedObject {
   /** Without `apiVersion` and `kind`. */
   readonly properties: CarriedMap;
   /** The options whose values are booleans, texts or lists of texts. */
-  readonly options: readonly CarriedOption[];
+  readonly options: readonly NewOption[];
   /** The objects that Pulumi creates first: those of `dependsOn`, and those whose outputs the properties use. */
   readonly dependsOn: readonly CarriedObject[];
   /** Comments above the object, without their signs. */
   readonly comments: readonly string[];
-}
-
-export interface CarriedOption {
-  readonly name: string;
-  readonly value: boolean | string | readonly string[];
 }
 
 /** What a person must know about a translation. */

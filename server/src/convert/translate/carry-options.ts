@@ -2,7 +2,8 @@
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Value } from '../../tree/value.ts';
-import type { CarriedObject, CarriedOption, TargetLanguage } from './carried.ts';
+import type { NewOption } from '../../edits/code/option-texts.ts';
+import type { CarriedObject, TargetLanguage } from './carried.ts';
 
 export interface OptionReading {
   /** The object that an expression is; undefined where it is not written as well. */
@@ -18,9 +19,9 @@ export function carryOptions(
   written: Value,
   to: TargetLanguage,
   { objectOf, lose }: OptionReading,
-): { readonly options: readonly CarriedOption[]; readonly dependsOn: readonly CarriedObject[] } {
+): { readonly options: readonly NewOption[]; readonly dependsOn: readonly CarriedObject[] } {
   const dependsOn: CarriedObject[] = [];
-  const options: CarriedOption[] = [];
+  const options: NewOption[] = [];
   if (written.kind !== 'mapping') {
     lose(written.span, 'its options are not known and are left out.');
     return { options, dependsOn };
@@ -44,7 +45,7 @@ export function carryOptions(
   return { options, dependsOn };
 }
 
-function optionValue(name: string, value: Value): CarriedOption['value'] | undefined {
+function optionValue(name: string, value: Value): NewOption['value'] | undefined {
   if (value.kind === 'sequence') {
     const items = value.items.map((item) => (item.kind === 'scalar' ? item.value : undefined));
     const isKnown = lists.has(name) && !value.isOpen;

@@ -1,4 +1,5 @@
 /** Reads the objects of files that are written in another language: our kinds, and the Services in front of them. */
+import type { NewOption } from '../../edits/code/option-texts.ts';
 import { quote } from '../../text/quote.ts';
 import { shift, type Span } from '../../text/span.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
@@ -8,13 +9,7 @@ import { isNull, valueAtPath, type Entry, type Opaque, type Value } from '../../
 import { soleReference, type SoleReference } from './sole-reference.ts';
 import { CarriedReader } from './carry-value.ts';
 import { typeOfObject, untyped } from './sdk-types.ts';
-import {
-  isTyped,
-  type CarriedObject,
-  type CarriedOption,
-  type TargetLanguage,
-  type TranslationRemark,
-} from './carried.ts';
+import { isTyped, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
 import { Comments } from './comments.ts';
 import { carryOptions } from './carry-options.ts';
 import {
@@ -165,7 +160,7 @@ class Carrier {
     return kept;
   }
 
-  #options(found: FoundObject, before: CarriedObject[], notes: TranslationRemark[]): readonly CarriedOption[] {
+  #options(found: FoundObject, before: CarriedObject[], notes: TranslationRemark[]): readonly NewOption[] {
     const { resource } = found;
     const written = resource.form === 'pulumi' ? resourceOptions(resource.envelope) : undefined;
     if (!written) return [];

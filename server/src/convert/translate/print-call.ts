@@ -1,9 +1,9 @@
 /** Writes the call of a constructor, with its arguments and options, as a statement of a program. */
 import { asInput, scalarIn, type CodeStyle } from '../../edits/code/code-style.ts';
+import { optionArguments } from '../../edits/code/option-texts.ts';
 import { printResource } from '../../edits/code/print-resource.ts';
 import { listPart, mapPart, pairPart, textPart, type ItemPart, type Part } from '../../edits/parts/part.ts';
 import type { CarriedItem, CarriedObject, CarriedScalar, CarriedValue } from './carried.ts';
-import { optionTexts } from './print-options.ts';
 import { typeOfObject } from './sdk-types.ts';
 
 export interface CallNames {
@@ -25,7 +25,7 @@ export function callLines(
 ): readonly string[] | undefined {
   const type = typeOfObject(object.type);
   const properties = partOfCarried(object.properties, names, style);
-  const options = optionTexts(object.options, names.dependsOn, style);
+  const options = optionArguments(object.options, names.dependsOn, style);
   if (type.kind !== 'object' || properties?.kind !== 'map' || !options) return undefined;
   const { logicalName: name, variable } = names;
   const lines = printResource({ type, name, properties, options, variable }, style, column);
@@ -49,7 +49,7 @@ function partOfCarried(value: CarriedValue, names: CallNames, style: CodeStyle):
         const item = itemOf(entry, names, style);
         const isConstant = entry.value.kind === 'scalar' && names.constantFor(entry.value) !== undefined;
         // `{ namespace }`
-        const isShorthand = isConstant && /script$/.test(style.language);
+        const isShorthand = isConstant && style.language.endsWith('script');
         return item && { ...pairPart(entry.name, entry.name, item.value), above: item.above, isShorthand };
       });
       return pairs.every((pair) => pair !== undefined) ? mapPart(pairs, { isFlow: true }) : undefined;

@@ -26,8 +26,7 @@ export function programTextOf(
   const text = isPlain ? undefined : frame.program(body, declarationLines(declared, language), style);
   const made =
     text ?? [declarationLines(declared, language).join('\n'), ...body].filter((each) => each !== '').join('\n\n');
-  const hasOptions = objects.some(({ options, dependsOn }) => options.length + dependsOn.length > 0);
-  const head = importLines(style, hasOptions);
+  const head = importLines(style);
   const start = language === 'go' && !isFragment ? 'package main\n\n' : '';
   return `${start}${head.length > 0 ? `${head.join('\n')}\n\n` : ''}${made}\n`;
 }
@@ -185,8 +184,8 @@ const frames: Readonly<Record<CodeLanguage, ProgramFrame>> = {
 };
 
 /** In the order of the language's formatters. */
-function importLines({ language, references }: CodeStyle, hasOptions: boolean): readonly string[] {
-  const lines = [...references.lines, ...(language === 'python' && hasOptions ? ['import pulumi'] : [])];
+function importLines({ language, references }: CodeStyle): readonly string[] {
+  const lines = [...references.lines];
   if (language === 'typescript' || language === 'javascript') return lines;
   // An alias follows the namespaces.
   const keyOf = (line: string): string => (line.includes(' = ') ? '~' : '') + line.replace(';', '');

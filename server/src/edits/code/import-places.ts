@@ -4,7 +4,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import { blanksAtStart, lineBreakOf } from '../../text/line.ts';
 import type { CodeLanguage } from '../../tree/document.ts';
 
-/** The languages whose imports are in the order of their paths. */
+/** The languages whose imports are in the order of their paths; Python's are where none is a `from`. */
 const ordered: ReadonlySet<CodeLanguage> = new Set(['go', 'java', 'csharp']);
 
 /** Adds imports below those of the SDK, or among them where all are in order; at the start of a program without any. */
@@ -14,7 +14,9 @@ export function importEdits(
   text: string,
   language: CodeLanguage,
 ): readonly TextEdit[] {
-  if (ordered.has(language) && isSorted(all.map((node) => text.slice(node.start, node.end)))) {
+  const written = all.map((node) => text.slice(node.start, node.end));
+  const isPlain = language === 'python' && [...written, ...added].every((line) => line.startsWith('import '));
+  if ((ordered.has(language) || isPlain) && isSorted(written)) {
     const lines = added.toSorted((a, b) => (importKey(a) < importKey(b) ? -1 : 1));
     return lines.map((line) => sortedImport(line, all, text));
   }

@@ -12,6 +12,7 @@ import { programName } from '../../tree/program-name.ts';
 import { codeLayout } from './code-layout.ts';
 import { scalarIn, type CodeStyle } from './code-style.ts';
 import { arranged } from './arrange-parts.ts';
+import { composeOptions } from './compose-options.ts';
 import { composeCode, printedInPlace } from './compose-code.ts';
 import { withAlignment } from './gofmt.ts';
 import { partOf } from './print-code.ts';
@@ -41,7 +42,7 @@ function writeEdit(document: Document, edit: TreeEdit, style: CodeStyle): readon
     case 'insert':
       return composeCode(document, inserted(edit.mapping, edit.name, edit.value), style);
     case 'compose':
-      return composeCode(document, edit.by, style);
+      return composeOptions(document, edit.by, style) ?? composeCode(document, edit.by, style);
     case 'rewrite':
       return [{ span: edit.span, text: edit.by }];
     case 'replace-text':

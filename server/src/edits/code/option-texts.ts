@@ -1,41 +1,49 @@
 /** Writes the options of a resource in each language. */
-import type { CodeStyle } from '../../edits/code/code-style.ts';
-import { spellLiteral } from '../../edits/code/spell-literal.ts';
 import { programName } from '../../tree/program-name.ts';
-import type { CarriedOption } from './carried.ts';
+import type { CodeStyle } from './code-style.ts';
+import { spellLiteral } from './spell-literal.ts';
+
+export interface NewOption {
+  readonly name: string;
+  readonly value: boolean | string | readonly string[];
+}
 
 /** The arguments behind the properties: none without options, several in Go. Undefined where the language cannot write one. */
-export function optionTexts(
-  options: readonly CarriedOption[],
+export function optionArguments(
+  options: readonly NewOption[],
   dependsOn: readonly string[],
   style: CodeStyle,
 ): readonly string[] | undefined {
   if (options.length === 0 && dependsOn.length === 0) return [];
-  const { language } = style;
-  const own = options.map(({ name, value }) => {
-    const values = (typeof value === 'object' ? value : [value]).map((each) => spellLiteral(each, language));
-    if (!values.every((each) => each !== undefined)) return undefined;
-    return written(name, values, typeof value === 'object', style);
-  });
+  const own = options.map((option) => optionText(option, style));
   if (!own.every((each) => each !== undefined)) return undefined;
-  const before = dependsOn.length > 0 ? [resources(dependsOn, style)] : [];
-  const all = [...before, ...own];
+  const all = [...(dependsOn.length > 0 ? [dependencyText(dependsOn, style)] : []), ...own];
+  const { language, references } = style;
   switch (language) {
     case 'typescript':
     case 'javascript':
       return [`{ ${all.join(', ')} }`];
     case 'python':
-      return [`opts=pulumi.ResourceOptions(${all.join(', ')})`];
+      return [`opts=${references.to('pulumi.ResourceOptions')}(${all.join(', ')})`];
     case 'go':
       return all;
     case 'csharp':
-      return [`new ${style.references.to('Pulumi.CustomResourceOptions')} { ${all.join(', ')} }`];
+      return [`new ${references.to('Pulumi.CustomResourceOptions')} { ${all.join(', ')} }`];
     case 'java':
-      return [`${style.references.to('com.pulumi.resources.CustomResourceOptions')}.builder()${all.join('')}.build()`];
+      return [`${references.to('com.pulumi.resources.CustomResourceOptions')}.builder()${all.join('')}.build()`];
   }
 }
 
-function resources(variables: readonly string[], { language, references }: CodeStyle): string {
+/** One option among others: `retainOnDelete: true`. Undefined where the language cannot write it. */
+export function optionText({ name, value }: NewOption, style: CodeStyle): string | undefined {
+  const values = (typeof value === 'object' ? value : [value]).map((each) => spellLiteral(each, style.language));
+  return values.every((each) => each !== undefined)
+    ? written(name, values, typeof value === 'object', style)
+    : undefined;
+}
+
+/** The option with variables that hold resources: `dependsOn: [db]`. */
+export function dependencyText(variables: readonly string[], { language, references }: CodeStyle): string {
   const list = variables.join(', ');
   switch (language) {
     case 'typescript':
