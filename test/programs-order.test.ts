@@ -73,6 +73,18 @@ describe('the order of programs', () => {
       }
     });
 
+  it('is free where a condition decides on an output in a property', () => {
+    const program = (name: string): string =>
+      `import * as k8s from "@pulumi/kubernetes";
+const db = new k8s.core.v1.Endpoints("db", { metadata: { name: "db" } });
+new k8s.core.v1.EndpointsPatch("a", { metadata: { name: "db", labels: { of: ${name} } } });
+`;
+    const [, certain] = appliedIn(program('db.metadata.name'), 'index.ts');
+    assert.deepEqual([certain?.after, certain?.mayWait], [[0], false]);
+    const [, free] = appliedIn(program('flag ? db.metadata.name : "x"'), 'index.ts');
+    assert.deepEqual([free?.after, free?.mayWait], [[], true]);
+  });
+
   it('shows expressions in brackets, on one line', () => {
     const text =
       'import * as k8s from "@pulumi/kubernetes";\nnew k8s.core.v1.EndpointsPatch("a", { metadata: { name: "b", labels: { a: config\n  .require("x") } } });\n';

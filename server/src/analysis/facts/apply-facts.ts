@@ -169,14 +169,15 @@ function optionOf({ envelope }: Resource, name: string): Value | undefined {
   return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;
 }
 
-/** True where `dependsOn` or `parent` names something that is no resource of the text, or a condition decides. */
+/** True where `dependsOn` or `parent` names something that is no resource of the text, or a condition decides on a reference. */
 function mayWaitForUnknown(resource: Resource, { references, syntax }: Document): boolean {
   const isUnknown = (value: Value): boolean =>
     value.kind === 'opaque'
       ? !references.some(({ rootSpan, isPossible }) => !isPossible && contains(value.span, rootSpan))
       : isOpen(value) || childrenOf(value).some(isUnknown);
   const waits = ['dependsOn', 'parent'].flatMap((name) => optionOf(resource, name) ?? []);
-  return syntax === 'code' && waits.some(isUnknown);
+  const isFree = references.some(({ isPossible, rootSpan }) => isPossible && contains(resource.span, rootSpan));
+  return syntax === 'code' && (isFree || waits.some(isUnknown));
 }
 
 function isIgnoring(resource: Resource): boolean {
