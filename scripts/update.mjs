@@ -26,7 +26,7 @@ if (!isCheck) {
     process.execPath,
     join(root, 'scripts/test.mjs'),
     '-g',
-    'rule (pages|fixtures)|features|guides|reporters|repositories',
+    'rule (pages|fixtures)|features|guides|reporters|repositories|conversions',
   );
 }
 

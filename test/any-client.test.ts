@@ -177,6 +177,8 @@ function paramsAt(at: Locator, word: string): object {
     context: { diagnostics: [], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
     newName: word.includes('.') ? '10.9.8.7' : 'renamed',
+    language: 'manifest',
+    text,
   };
 }
 

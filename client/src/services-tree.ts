@@ -58,9 +58,21 @@ export function showServices(server: ServerSupervisor): Disposable {
       refresh();
     }),
     commands.registerCommand(openCommand, (row: ListedObject) => open(server, row)),
-    commands.registerCommand('endpoints.showServicePicture', (row: ListedObject) => showPicture(server, row)),
-    commands.registerCommand('endpoints.copyServiceName', (row: Row) => env.clipboard.writeText(row.name)),
+    commands.registerCommand(
+      'endpoints.showServicePicture',
+      withRow((row: ListedObject) => showPicture(server, row)),
+    ),
+    commands.registerCommand(
+      'endpoints.copyServiceName',
+      withRow(({ name }: Row) => env.clipboard.writeText(name)),
+    ),
   );
+}
+
+/** VS Code gives no row where the view was drawn anew while its menu was open. */
+function withRow<T extends Row>(does: (row: T) => Thenable<void>): (row: T | undefined) => Thenable<unknown> {
+  return (row) =>
+    row ? does(row) : window.showInformationMessage('The view was drawn anew. Choose the object again.');
 }
 
 /** Undefined while no server runs. */

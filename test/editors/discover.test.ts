@@ -81,6 +81,7 @@ describe('discovering', () => {
       'Show Mirrored EndpointSlices',
       'Explain Traffic as Text',
       'Preview Conversion',
+      'Copy As…',
     ]);
     const title = page.locator('.editor-actions [aria-label^="Show Result of Server-Side Apply"]');
     await click(title, page.locator('.tab.active', { hasText: 'result of server-side apply' }));
@@ -98,7 +99,13 @@ describe('discovering', () => {
     await item(page).waitFor();
     const labels = await openSubmenu(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
     await closeMenu(page);
-    assert.deepEqual(labels, ['What Can I Do Here', 'Explain Rule', 'Show Traffic View', 'Explain Traffic as Text']);
+    assert.deepEqual(labels, [
+      'What Can I Do Here',
+      'Explain Rule',
+      'Show Traffic View',
+      'Explain Traffic as Text',
+      'Copy As…',
+    ]);
     const rows = page.locator('.quick-input-list .monaco-list-row');
     await click(item(page), rows);
     assert.match(await rows.first().innerText(), /current/);

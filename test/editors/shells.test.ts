@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '../../server/src/cli/commands/commands.ts';
+import { targetLanguages } from '../../server/src/convert/translate/carried.ts';
 import { reporterNames } from '../../server/src/reports/reporters.ts';
 import { rules } from '../../server/src/rules/rules.ts';
 import { root } from '../support/root.ts';
@@ -36,7 +37,7 @@ describe('the completion of shells', () => {
     ['endpoints com', ['completion']],
     ['endpoints check --kub', ['--kubernetes-version']],
     ['endpoints check --format ', reporterNames],
-    ['endpoints convert --write --to ', ['endpointslice', 'endpoints']],
+    ['endpoints convert --write --to ', ['endpointslice', 'endpoints', ...targetLanguages]],
     ['endpoints explain ', rules.map(({ code }) => code)],
     ['endpoints completion z', ['zsh']],
     ['endpoints check note', ['notes.yaml']],

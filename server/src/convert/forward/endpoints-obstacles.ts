@@ -17,7 +17,7 @@ import { shownMessage } from '../../lint/versions.ts';
 import { quote } from '../../text/quote.ts';
 import { entrySpan, valueOf } from '../../tree/value.ts';
 import { addressesIn, contradictions } from '../proof/endpoint-set.ts';
-import { lostFields } from '../parts/metadata-parts.ts';
+import { isKnownMap, lostFields, ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
@@ -82,9 +82,14 @@ function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeR
     const message = `${quote(known)} has ${known.length} characters, but the label that names the Service of a slice allows at most 63. Shorten the name.`;
     remarks.push(at(reading, name.value, message));
   }
+  const { program } = styleOf(reading.document);
   for (const field of ['labels', 'annotations']) {
     const value = pairOf(metadata, field)?.value;
-    if (value && value.kind !== 'map' && !isNothing(value)) remarks.push(unknown(reading, value, field));
+    const isCarried =
+      field === 'labels'
+        ? isKnownMap(value, ownLabels) && program?.extended(value, new Map())
+        : program && isKnownMap(value, ownAnnotations);
+    if (value && value.kind !== 'map' && !isNothing(value) && !isCarried) remarks.push(unknown(reading, value, field));
   }
   return remarks;
 }

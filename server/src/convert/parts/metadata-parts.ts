@@ -10,8 +10,11 @@ import {
   pairPart,
   textPart,
   withPairs,
+  writtenOf,
   type MapPart,
   type PairPart,
+  type Part,
+  type TextPart,
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { rewritePairs, withoutPairs } from './rewrite-pairs.ts';
@@ -73,15 +76,19 @@ export function labeledMetadata(metadata: MapPart, label: PairPart, style: Writi
   const { isFlow, isSpread, pairs } = metadata;
   const labels = pairOf(metadata, 'labels');
   const before = labels?.value.kind === 'map' ? labels.value : mapPart([], { isFlow, isSpread });
-  const value = withPairs(before, [...before.pairs.filter(({ name }) => name !== label.name), label]);
+  const written = writtenOf(label.value) ?? '';
+  const extended = labels && style.program?.extended(labels.value, new Map([[label.name, written]]));
+  const value = extended ?? withPairs(before, [...before.pairs.filter(({ name }) => name !== label.name), label]);
   if (labels) return withPairs(metadata, pairs.with(pairs.indexOf(labels), { ...labels, value }));
   const at = pairs.findLastIndex(({ name }) => name === 'name' || name === 'namespace') + 1;
   return withPairs(metadata, pairs.toSpliced(at, 0, pairPart('labels', keyText('labels', style, metadata), value)));
 }
 
 /** The kept labels followed by the new ones; undefined if there are none. */
-function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: WritingStyle): MapPart | undefined {
+function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: WritingStyle): Part | undefined {
   const written = pairOf(metadata, 'labels')?.value;
+  if (style.program && isKnownMap(written, ownLabels))
+    return labels.size === 0 ? written : style.program.extended(written, labels);
   const { isFlow, isSpread } = metadata;
   const base = written?.kind === 'map' ? withoutPairs(written, ownLabels) : mapPart([], { isFlow, isSpread });
   const owner = base.pairs.length > 0 ? base : { ...base, pairs: metadata.pairs };
@@ -91,6 +98,12 @@ function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, styl
   });
   const all = withPairs(base, [...base.pairs, ...made]);
   return all.pairs.length === 0 ? undefined : all;
+}
+
+/** True for a map of a program that is written as a name or with a spread, all of whose keys are known and stay. */
+export function isKnownMap(part: Part | undefined, dropped: ReadonlySet<string>): part is TextPart {
+  const origin = part?.kind === 'text' ? part.origin : undefined;
+  return origin?.kind === 'mapping' && !origin.isOpen && !origin.entries.some(({ name }) => dropped.has(name));
 }
 
 /** The labels that connect a slice with its Service, as text to write. */

@@ -3,6 +3,7 @@ import { programSyntax } from '../../frontends/code/read-code.ts';
 import type { Document } from '../../tree/document.ts';
 import type { CallEditor, ProgramSpelling } from '../parts/calls.ts';
 import { scalarIn } from './code-style.ts';
+import { extendedMap } from './extended-map.ts';
 import { programStyle } from './program-style.ts';
 import { nameReads, readCall } from './read-call.ts';
 import { labelWritten, nameWithSuffix } from './suffixed-names.ts';
@@ -35,5 +36,6 @@ function spelling(document: Document): ProgramSpelling {
     scalar: (value) => scalarIn(value, style) ?? '',
     suffixed: (name, suffix, whole) => syntax && nameWithSuffix(document, syntax, name, { suffix, whole }, style),
     label: (name) => syntax && labelWritten(syntax, name, style.language),
+    extended: (map, entries) => extendedMap(map, entries, style),
   };
 }

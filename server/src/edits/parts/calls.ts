@@ -54,6 +54,8 @@ export interface ProgramSpelling {
   suffixed(name: Part, suffix: string, whole: string): MadeName | undefined;
   /** The name as the value of a label; undefined where the language cannot write it so. */
   label(name: Part): string | undefined;
+  /** A map that is no literal, with more entries as text to write; undefined where the language cannot write it so. */
+  extended(map: Part, entries: ReadonlyMap<string, string>): Part | undefined;
 }
 
 export interface CallEditor {

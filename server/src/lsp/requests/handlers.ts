@@ -120,7 +120,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/codeAction',
-      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; a Service of type ExternalName for a host name; the pages of rules; the conversion between Endpoints and EndpointSlices; and why no traffic arrives.',
+      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; a Service of type ExternalName for a host name; the pages of rules; the conversion between Endpoints and EndpointSlices; and why no traffic arrives. In manifests and in programs.',
       empty: [],
       hasPrograms: true,
       setting: 'codeActions',
