@@ -79,7 +79,7 @@ const outputText =
   'Its name is not known as a text, and the program cannot add to it in the labels and the name of a slice. Write it as a text.';
 
 function placeText(count: number): string {
-  return `It becomes ${count} resources, but this call is a part of an expression, or its error is not checked at once. Make it a statement, or the value of a variable.`;
+  return `It becomes ${count} resources, but this call is a part of an expression, or its error is neither checked nor returned at once. Make it a statement, or the value of a variable.`;
 }
 
 /** What distinguishes the calls of the objects. The first slice has the place and the logical name of the Endpoints. */

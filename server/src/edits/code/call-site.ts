@@ -14,8 +14,8 @@ export interface CallSite {
   readonly properties: SyntaxNode | undefined;
   /** Undefined for a call that is part of an expression. */
   readonly statement: CallStatement | undefined;
-  /** The type that is written for what the call makes. */
-  readonly type: SyntaxNode | undefined;
+  /** The types that are written for what the call makes. */
+  readonly types: readonly SyntaxNode[];
 }
 
 export interface CallStatement {
@@ -29,6 +29,8 @@ export interface CallStatement {
   readonly assignment: Span | undefined;
   /** `export`, with what follows it. */
   readonly exported: Span | undefined;
+  /** In Go, the lines that check the error before another call, where only a `return` behind the statement hands it on. */
+  readonly check: readonly string[];
 }
 
 /** Undefined for a resource that no call of the program makes. */
@@ -48,7 +50,7 @@ export function callSite(
     list,
     properties: made.properties && list && argumentAround(list, made.properties.node),
     statement,
-    type: typeOf(call, statement, program.root, program.text),
+    types: typesOf(call, statement, program.root, program.text),
   };
 }
 
@@ -114,10 +116,11 @@ function whole(
   if (!parent || !blocks.has(parent.type)) return undefined;
   const exported = fieldOf(statement, 'declaration');
   const { variable, target, assignment } = parts;
-  const span = check ? statement : withErrorCheck(statement, target, text);
+  const checked = check ? { end: check.end, check: [] } : errorCheck(statement, target, text);
   return (
-    span && {
-      span: { start: span.start, end: span.end },
+    checked && {
+      span: { start: statement.start, end: checked.end },
+      check: checked.check,
       variable,
       target,
       assignment,
@@ -127,18 +130,61 @@ function whole(
   );
 }
 
-/** In Go, an error that is not checked at once leaves no place for another call. */
-function withErrorCheck(statement: SyntaxNode, target: SyntaxNode | undefined, text: string): Span | undefined {
-  if (target?.type !== 'expression_list') return statement;
+/** In Go, an error that is neither checked nor returned at once leaves no place for another call. */
+function errorCheck(
+  statement: SyntaxNode,
+  target: SyntaxNode | undefined,
+  text: string,
+): (Pick<CallStatement, 'check'> & Pick<Span, 'end'>) | undefined {
+  const alone = { end: statement.end, check: [] };
+  if (target?.type !== 'expression_list') return alone;
   const error = namedParts(target).at(-1);
   const name = error && nodeText(error, text);
-  if (name === undefined || name === '_') return statement;
+  if (name === undefined || name === '_') return alone;
   const siblings = namedParts(statement.parent ?? statement);
   const next = siblings[siblings.indexOf(statement) + 1];
-  const condition =
-    next?.type === 'if_statement' && !fieldOf(next, 'initializer') ? fieldOf(next, 'condition') : undefined;
-  const isCheck = next && condition && !fieldOf(next, 'alternative') && nodeText(condition, text) === `${name} != nil`;
-  return isCheck ? { start: statement.start, end: next.end } : undefined;
+  if (!next) return undefined;
+  const isFailed = `${name} != nil`;
+  const returned = next.type === 'return_statement' ? nodeText(next, text) : '';
+  if (/^return (?:\w+, )*(\w+)$/.exec(returned)?.[1] === name)
+    return { ...alone, check: [`if ${isFailed} {`, `\t${returned}`, '}'] };
+  const isPlain = next.type === 'if_statement' && !fieldOf(next, 'initializer') && !fieldOf(next, 'alternative');
+  const condition = isPlain ? fieldOf(next, 'condition') : undefined;
+  return condition && nodeText(condition, text) === isFailed ? { end: next.end, check: [] } : undefined;
+}
+
+/** The types of what holds the call, and of the functions that return it or its variable. */
+function typesOf(
+  call: SyntaxNode,
+  statement: CallStatement | undefined,
+  root: SyntaxNode,
+  text: string,
+): readonly SyntaxNode[] {
+  const own = typeOf(call, statement, root, text);
+  const name = statement?.target && variableName(statement.target, text);
+  const returned = name === undefined ? [] : returnsOf(name, functionAround(call) ?? root, text).map(returnType);
+  return [...new Set([own, ...returned])].filter((type) => type !== undefined);
+}
+
+/** The statements of a function that return a variable, alone or among others. */
+function returnsOf(name: string, around: SyntaxNode, text: string): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const waiting = [...around.children];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (functionType.test(node.type)) continue;
+    waiting.push(...node.children);
+    if (node.type !== 'return_statement') continue;
+    const values = namedParts(node).flatMap((value) => (value.type === 'expression_list' ? namedParts(value) : value));
+    if (values.some((value) => nodeText(value, text) === name)) found.push(node);
+  }
+  return found;
+}
+
+/** The variable or field that a statement declares or assigns. */
+export function variableName(target: SyntaxNode, text: string): string | undefined {
+  const [first = ''] = nodeText(target, text).split(',');
+  const name = /[\w$]+$/.exec(first.trim())?.[0];
+  return name === '_' ? undefined : name;
 }
 
 /** The type of the variable, of the field that is assigned, or of the function that returns the call. */
@@ -155,22 +201,22 @@ function typeOf(
     if (at.type === 'return_statement' || (at.type === 'arrow_expression_clause' && at.parent)) return returnType(at);
   }
   const { target } = statement ?? {};
-  const field = target && lastIdentifier(target, text);
+  const field = target && variableName(target, text);
   return field === undefined ? undefined : declaredType(field, root, text);
 }
 
-function returnType(node: SyntaxNode): SyntaxNode | undefined {
-  for (let at = node.parent; at; at = at.parent) {
-    if (!/function|method|lambda|func_literal|property_declaration/.test(at.type)) continue;
-    return fieldOf(at, 'return_type') ?? fieldOf(at, 'returns') ?? fieldOf(at, 'result') ?? fieldOf(at, 'type');
-  }
-  return undefined;
+const functionType = /function|method|lambda|func_literal|property_declaration/;
+
+function functionAround({ parent }: SyntaxNode): SyntaxNode | undefined {
+  let at = parent;
+  while (at && !functionType.test(at.type)) at = at.parent;
+  return at;
 }
 
-/** `db` of `db`, `this.db`, `self.db` and Go's `db, err`. */
-function lastIdentifier(target: SyntaxNode, text: string): string | undefined {
-  const own = target.type === 'expression_list' ? namedParts(target)[0] : target;
-  return own && /[\w$]+$/.exec(nodeText(own, text))?.[0];
+function returnType(node: SyntaxNode): SyntaxNode | undefined {
+  const owner = functionAround(node);
+  const fields = ['return_type', 'returns', 'result', 'type'];
+  return owner && fields.map((field) => fieldOf(owner, field)).find((type) => type !== undefined);
 }
 
 /** The type of the only declaration of that name with a type. */

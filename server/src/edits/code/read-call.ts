@@ -7,7 +7,7 @@ import type { Span } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { programName } from '../../tree/program-name.ts';
 import type { CallObstacle, CallRead } from '../parts/calls.ts';
-import { callSite, type CallSite, type CallStatement } from './call-site.ts';
+import { callSite, variableName, type CallSite, type CallStatement } from './call-site.ts';
 import { codeLayout } from './code-layout.ts';
 import { readCodePart } from './read-code-parts.ts';
 
@@ -104,13 +104,6 @@ export function nameReads(document: Document, resource: Resource): readonly Span
     .map(({ start, end }) => ({ start, end }));
 }
 
-/** The variable or field that a statement declares or assigns. */
-export function variableName(target: SyntaxNode, text: string): string | undefined {
-  const [first = ''] = nodeText(target, text).split(',');
-  const name = /[\w$]+$/.exec(first.trim())?.[0];
-  return name === '_' ? undefined : name;
-}
-
 /** False for what declares a name that is used elsewhere, and for the declaration of an error in Go. */
 function isUnused({ target, span }: CallStatement, root: SyntaxNode, { text, language }: Document): boolean {
   if (!target) return true;
@@ -128,19 +121,17 @@ function isUnused({ target, span }: CallStatement, root: SyntaxNode, { text, lan
 
 /** A written type of the old kind that does not name the class as the call does. */
 function oddType({ text }: Document, site: CallSite, { type: kind }: Resource): CallObstacle | undefined {
-  const { type } = site;
-  if (!type) return undefined;
-  const written = nodeText(type, text);
-  if (!new RegExp(String.raw`\b${kind}\b`).test(written) || typeWith(site, text, 'x') !== undefined) return undefined;
-  return obstacle(
-    type,
-    `The type ${quote(written)} names the class in another way than the call. Write both in one way.`,
+  const named = new RegExp(String.raw`\b${kind}\b`);
+  const odd = site.types.find(
+    (type) => named.test(nodeText(type, text)) && typeWith(type, site, text, 'x') === undefined,
   );
+  if (!odd) return undefined;
+  const message = `The type ${quote(nodeText(odd, text))} names the class in another way than the call. Write both in one way.`;
+  return obstacle(odd, message);
 }
 
-/** The text of the written type with another class in the place of the called one; undefined where it does not name it. */
-export function typeWith({ type, callee, made }: CallSite, text: string, by: string): string | undefined {
-  if (!type) return undefined;
+/** The text of a written type with another class in the place of the called one; undefined where it does not name it. */
+export function typeWith(type: SyntaxNode, { callee, made }: CallSite, text: string, by: string): string | undefined {
   const written = nodeText(type, text);
   if (!callee) return written.replace(/[\w.:]+(?=\??$)/, by);
   const head = nodeText(made.head, text);

@@ -88,12 +88,14 @@ function callEdits(
   if (isSame) return [args];
   const path = style.references.to(resourcePath(known, style.language));
   const classText = path.replace(/(?<=^|\.)New(?=\w+$)/, '');
-  const written = typeWith(site, document.text, classText);
-  const { callee, type: annotation } = site;
+  const { callee, types } = site;
   return [
     ...(callee ? [{ span: spanOf(callee), text: path }] : []),
     args,
-    ...(annotation && written !== undefined ? [{ span: spanOf(annotation), text: written }] : []),
+    ...types.flatMap((written) => {
+      const changed = typeWith(written, site, document.text, classText);
+      return changed === undefined ? [] : [{ span: spanOf(written), text: changed }];
+    }),
   ];
 }
 
@@ -216,7 +218,7 @@ function freeName(name: string, suffix: string, { text, language, names }: NameC
 
 /** Behind the line of the statement, if nothing but a comment follows there. */
 function insertion(
-  { span }: CallStatement,
+  { span, check }: CallStatement,
   copies: readonly string[],
   { document: { text, language }, syntax }: Writing,
 ): TextEdit {
@@ -232,5 +234,8 @@ function insertion(
   const indent = blanksAtStart(text, span.start);
   const isLong = language !== 'go' && copies.some((copy) => copy.includes('\n'));
   const gap = isLong ? newline + newline : newline;
-  return { span: { start: at, end: at }, text: copies.map((copy) => gap + indent + copy).join('') };
+  return {
+    span: { start: at, end: at },
+    text: copies.map((copy) => gap + [...check, copy].map((line) => indent + line).join(newline)).join(''),
+  };
 }
