@@ -32,6 +32,11 @@ describe('conversions', () => {
           const again = convertTexts(textsAfter(textsOf(answer), convert(answer)), settingsOf(answer));
           assert.deepEqual(again.files, [], 'a second run changes nothing');
         });
+        it(`${answer.heading} (${answer.gesture} ${i + 1}), with the line breaks of Windows`, () => {
+          const after = textsAfter(textsOf(answer), convert(answer)).map(onWindows);
+          const texts = textsOf(answer).map(onWindows);
+          assert.deepEqual(textsAfter(texts, convertTexts(texts, settingsOf(answer))), after);
+        });
       }
     });
   }
@@ -51,6 +56,10 @@ function settingsOf({ gesture, attributes, input }: Answer): Partial<ConvertSett
   const settings = { ...direction, minor: input.view.minor };
   const managedBy = /managed-by="([^"]+)"/.exec(attributes)?.[1];
   return managedBy === undefined ? settings : { ...settings, managedBy };
+}
+
+function onWindows({ path, text }: Text): Text {
+  return { path, text: text.replaceAll(/\r?\n/g, '\r\n') };
 }
 
 function textsOf({ input }: Answer): readonly Text[] {

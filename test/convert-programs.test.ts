@@ -61,6 +61,9 @@ describe('converting programs', () => {
         assert.ok(after && (await parses(path, after.text)), after?.text);
         for (const { what, reasons } of conversion.outcomes) assert.equal(reasons.length === 0, what === 'converted');
         assert.deepEqual(commentsOf(after.text), commentsOf(text));
+        const onWindows = [{ path, text: text.replaceAll('\n', '\r\n') }];
+        const [again] = textsAfter(onWindows, convertTexts(onWindows, { to }));
+        assert.equal(again?.text, after.text.replaceAll('\n', '\r\n'));
       }
     });
   }

@@ -72,9 +72,9 @@ interface EntryLine {
 }
 
 function entryOn(line = ''): EntryLine | undefined {
-  const [, lead, key, rest] = /^(\t+)((?:"(?:[^"\\]|\\.)*"|`[^`]*`|[\w.]+):)[ \t]+(\S.*)$/.exec(line) ?? [];
+  const [, lead, key, rest] = /^(\t+)((?:"(?:[^"\\]|\\.)*"|`[^`]*`|[\w.]+):)[ \t]+(\S[^]*)$/.exec(line) ?? [];
   if (lead === undefined || key === undefined || rest === undefined) return undefined;
-  const code = rest.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`|'(?:[^'\\]|\\.)*'/g, '""').replace(/\s*\/\/.*$/, '');
-  const isOpening = /[({[]\r?$/.test(code.trimEnd());
+  const code = rest.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`|'(?:[^'\\]|\\.)*'/g, '""').replace(/\s*\/\/[^]*$/, '');
+  const isOpening = /[({[]$/.test(code.trimEnd());
   return isOpening || code.trimEnd().endsWith(',') ? { lead, key, rest, isOpening } : undefined;
 }

@@ -9,26 +9,27 @@ const ordered: ReadonlySet<CodeLanguage> = new Set(['go', 'java', 'csharp']);
 
 /** Adds imports below those of the SDK, or among them where all are in order; at the start of a program without any. */
 export function importEdits(
-  added: readonly string[],
+  lines: readonly string[],
   all: readonly SyntaxNode[],
   text: string,
   language: CodeLanguage,
 ): readonly TextEdit[] {
-  const written = all.map((node) => text.slice(node.start, node.end));
-  const isPlain = language === 'python' && [...written, ...added].every((line) => line.startsWith('import '));
-  if ((ordered.has(language) || isPlain) && isSorted(written)) {
-    const lines = added.toSorted((a, b) => (importKey(a) < importKey(b) ? -1 : 1));
-    return lines.map((line) => sortedImport(line, all, text));
+  const newline = lineBreakOf(text);
+  const added = lines.map((line) => line.replaceAll('\n', newline));
+  const present = all.map((node) => text.slice(node.start, node.end));
+  const isPlain = language === 'python' && [...present, ...added].every((line) => line.startsWith('import '));
+  if ((ordered.has(language) || isPlain) && isSorted(present)) {
+    const sorted = added.toSorted((a, b) => (importKey(a) < importKey(b) ? -1 : 1));
+    return sorted.map((line) => sortedImport(line, all, text));
   }
   const last = all.findLast((node) => /pulumi/i.test(text.slice(node.start, node.end)));
-  const newline = lineBreakOf(text);
   const at = last?.end ?? 0;
   const indent = last ? blanksAtStart(text, last.start) : '';
   const isInBlock = last?.type === 'import_spec' && last.parent?.type === 'import_spec_list';
-  const lines = added.map((line) => (isInBlock ? line.replace(/^import /, '') : line));
+  const written = added.map((line) => (isInBlock ? line.replace(/^import /, '') : line));
   const made = last
-    ? lines.map((line) => newline + indent + line).join('')
-    : lines.map((line) => line + newline).join('');
+    ? written.map((line) => newline + indent + line).join('')
+    : written.map((line) => line + newline).join('');
   return [{ span: { start: at, end: at }, text: made }];
 }
 

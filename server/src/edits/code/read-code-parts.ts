@@ -58,7 +58,7 @@ export function readCodePart(document: Document, value: Value, at: Span): Part {
 
 /** Without the indentation of the line where they start. */
 export function dedentedLines(text: string, { start, end }: Span, column: number): readonly string[] {
-  const [first = '', ...rest] = text.slice(start, end).split(/\r?\n/);
+  const [first = '', ...rest] = text.slice(start, end).replace(/\r$/, '').split(/\r?\n/);
   return [first, ...rest.map((line) => (line.trim() === '' ? '' : dedent(line, column)))];
 }
 
@@ -91,7 +91,7 @@ export function withComments(
       isLast(text, end);
     (isBeside ? before : slots[next])?.comments.push({ start, end });
     if (isBeside)
-      before.beside = (/[ \t]*$/.exec(text.slice(before.part.span.end, start))?.[0] ?? '') + text.slice(start, end);
+      before.beside = (/[ \t]*$/.exec(text.slice(before.part.span.end, start))?.[0] ?? '') + (lines[0] ?? '');
     else (slots[next]?.above ?? below).push(...lines);
   }
   return { slots, below };
