@@ -26,9 +26,16 @@ describe('features', () => {
       }
       if (!file.startsWith('program-')) return;
       it('edits with the line breaks of Windows where the text has them', async () => {
-        const page = readFileSync(path, 'utf8').replace(/^```(?:typescript|javascript|python|go|csharp|java|yaml)\b/gm, '$& crlf');
+        const page = readFileSync(path, 'utf8').replace(
+          /^```(?:typescript|javascript|python|go|csharp|java|yaml)\b/gm,
+          '$& crlf',
+        );
         for (const answer of answersOf(page).filter(({ gesture }) => gesture === 'edit'))
-          assert.equal((await draw(answer)).replace(/␍?\n$/, ''), answer.text.trimEnd().replaceAll('\n', '␍\n'), answer.heading);
+          assert.equal(
+            (await draw(answer)).replace(/␍?\n$/, ''),
+            answer.text.trimEnd().replaceAll('\n', '␍\n'),
+            answer.heading,
+          );
       });
     });
   }
