@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConvertSettings } from '../server/src/convert/outcome.ts';
-import { convertTexts, drawConversion, textsAfter, type Text } from './support/converting.ts';
+import { convertTexts, drawConversion, onWindows, textsAfter, type Text } from './support/converting.ts';
 import { answersOf, updatePage, type Answer } from './support/gesture-page.ts';
 import { loadGrammarsOf } from './support/programs.ts';
 import { root } from './support/root.ts';
@@ -56,10 +56,6 @@ function settingsOf({ gesture, attributes, input }: Answer): Partial<ConvertSett
   const settings = { ...direction, minor: input.view.minor };
   const managedBy = /managed-by="([^"]+)"/.exec(attributes)?.[1];
   return managedBy === undefined ? settings : { ...settings, managedBy };
-}
-
-function onWindows({ path, text }: Text): Text {
-  return { path, text: text.replaceAll(/\r?\n/g, '\r\n') };
 }
 
 function textsOf({ input }: Answer): readonly Text[] {

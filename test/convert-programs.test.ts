@@ -7,7 +7,7 @@ import { endpointSet } from '../server/src/convert/proof/endpoint-set.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { documentsOf } from '../server/src/tree/document.ts';
 import { samples } from './support/convert-texts.ts';
-import { convertTexts, textsAfter } from './support/converting.ts';
+import { convertTexts, onWindows, textsAfter } from './support/converting.ts';
 import { languages, writeProgram, type Language } from './support/program-writer.ts';
 import { loadGrammarsOf, parses } from './support/programs.ts';
 import { root } from './support/root.ts';
@@ -61,9 +61,8 @@ describe('converting programs', () => {
         assert.ok(after && (await parses(path, after.text)), after?.text);
         for (const { what, reasons } of conversion.outcomes) assert.equal(reasons.length === 0, what === 'converted');
         assert.deepEqual(commentsOf(after.text), commentsOf(text));
-        const onWindows = [{ path, text: text.replaceAll('\n', '\r\n') }];
-        const [again] = textsAfter(onWindows, convertTexts(onWindows, { to }));
-        assert.equal(again?.text, after.text.replaceAll('\n', '\r\n'));
+        const there = [onWindows({ path, text })];
+        assert.deepEqual(textsAfter(there, convertTexts(there, { to })), [onWindows(after)]);
       }
     });
   }

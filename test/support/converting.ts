@@ -64,6 +64,11 @@ function fileOf(path: string, text: string, isPartial: PatchRole): SourceFile {
   return file;
 }
 
+/** The text with the line breaks of Windows. */
+export function onWindows({ path, text }: Text): Text {
+  return { path, text: text.replaceAll(/\r?\n/g, '\r\n') };
+}
+
 /** The texts after a conversion. */
 export function textsAfter(texts: readonly Text[], { files }: Converted): readonly Text[] {
   return texts.map(({ path, text }) => ({ path, text: files.find(({ uri }) => uri === base + path)?.after ?? text }));

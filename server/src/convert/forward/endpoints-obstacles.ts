@@ -17,7 +17,7 @@ import { shownMessage } from '../../lint/versions.ts';
 import { quote } from '../../text/quote.ts';
 import { entrySpan, valueOf } from '../../tree/value.ts';
 import { addressesIn, contradictions } from '../proof/endpoint-set.ts';
-import { isKnownMap, lostFields, ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
+import { isCarried, lostFields } from '../parts/metadata-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
@@ -68,7 +68,8 @@ function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeR
   const whole = pairOf(root, 'metadata')?.value;
   if (whole && whole.kind !== 'map' && reading.holder?.kind === 'call') return [unknown(reading, whole, 'metadata')];
   const name = pairOf(metadata, 'name');
-  const written = nameWritten(name?.value, styleOf(reading.document));
+  const style = styleOf(reading.document);
+  const written = nameWritten(name?.value, style);
   if (name?.value.kind === 'text' && name.value.origin?.kind === 'opaque' && written === undefined)
     return [at(reading, name.value, 'Its name is an expression over several lines. Write it on one line.')];
   if (!metadata || !name || written === undefined || written === '') {
@@ -82,14 +83,10 @@ function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeR
     const message = `${quote(known)} has ${known.length} characters, but the label that names the Service of a slice allows at most 63. Shorten the name.`;
     remarks.push(at(reading, name.value, message));
   }
-  const { program } = styleOf(reading.document);
-  for (const field of ['labels', 'annotations']) {
+  for (const field of ['labels', 'annotations'] as const) {
     const value = pairOf(metadata, field)?.value;
-    const isCarried =
-      field === 'labels'
-        ? isKnownMap(value, ownLabels) && program?.extended(value, new Map())
-        : program && isKnownMap(value, ownAnnotations);
-    if (value && value.kind !== 'map' && !isNothing(value) && !isCarried) remarks.push(unknown(reading, value, field));
+    const isRead = !value || value.kind === 'map' || isNothing(value) || isCarried(value, field, style);
+    if (!isRead) remarks.push(unknown(reading, value, field));
   }
   return remarks;
 }

@@ -100,8 +100,14 @@ function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, styl
   return all.pairs.length === 0 ? undefined : all;
 }
 
+/** True for labels or annotations of a program that stay as they are written, though they are no literal. */
+export function isCarried(value: Part, field: 'labels' | 'annotations', { program }: WritingStyle): boolean {
+  if (!program || !isKnownMap(value, field === 'labels' ? ownLabels : ownAnnotations)) return false;
+  return field === 'annotations' || program.extended(value, new Map()) !== undefined;
+}
+
 /** True for a map of a program that is written as a name or with a spread, all of whose keys are known and stay. */
-export function isKnownMap(part: Part | undefined, dropped: ReadonlySet<string>): part is TextPart {
+function isKnownMap(part: Part | undefined, dropped: ReadonlySet<string>): part is TextPart {
   const origin = part?.kind === 'text' ? part.origin : undefined;
   return origin?.kind === 'mapping' && !origin.isOpen && !origin.entries.some(({ name }) => dropped.has(name));
 }

@@ -1,6 +1,7 @@
 /** Where a constructor call is in a program: its arguments, the statement that it is, and the variable that holds it. */
 import type { Constructed, ProgramSyntax } from '../../frontends/code/read-code.ts';
 import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../../frontends/code/syntax.ts';
+import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Resource } from '../../tree/document.ts';
 
@@ -162,22 +163,28 @@ function typesOf(
 ): readonly SyntaxNode[] {
   const own = typeOf(call, statement, root, text);
   const name = statement?.target && variableName(statement.target, text);
-  const returned = name === undefined ? [] : returnsOf(name, functionAround(call) ?? root, text).map(returnType);
-  return [...new Set([own, ...returned])].filter((type) => type !== undefined);
+  const owner = functionAround(call);
+  const returned = (owner && name !== undefined ? returnsIn(owner) : []).filter((node) =>
+    returnedBy(node).some((value) => nodeText(value, text) === name),
+  );
+  return [...new Set([own, ...returned.map(returnType)])].filter((type) => type !== undefined);
 }
 
-/** The statements of a function that return a variable, alone or among others. */
-function returnsOf(name: string, around: SyntaxNode, text: string): readonly SyntaxNode[] {
+/** The `return` statements of a function itself. */
+const returnsIn = memo((owner: SyntaxNode): readonly SyntaxNode[] => {
   const found: SyntaxNode[] = [];
-  const waiting = [...around.children];
+  const waiting = [...owner.children];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (functionType.test(node.type)) continue;
     waiting.push(...node.children);
-    if (node.type !== 'return_statement') continue;
-    const values = namedParts(node).flatMap((value) => (value.type === 'expression_list' ? namedParts(value) : value));
-    if (values.some((value) => nodeText(value, text) === name)) found.push(node);
+    if (node.type === 'return_statement') found.push(node);
   }
   return found;
+});
+
+/** One value, or in Go several. */
+function returnedBy(statement: SyntaxNode): readonly SyntaxNode[] {
+  return namedParts(statement).flatMap((value) => (value.type === 'expression_list' ? namedParts(value) : value));
 }
 
 /** The variable or field that a statement declares or assigns. */

@@ -131,9 +131,15 @@ function oddType({ text }: Document, site: CallSite, { type: kind }: Resource): 
 }
 
 /** The text of a written type with another class in the place of the called one; undefined where it does not name it. */
-export function typeWith(type: SyntaxNode, { callee, made }: CallSite, text: string, by: string): string | undefined {
+export function typeWith(
+  type: SyntaxNode,
+  { callee, made, types: [own] }: CallSite,
+  text: string,
+  by: string,
+): string | undefined {
   const written = nodeText(type, text);
-  if (!callee) return written.replace(/[\w.:]+(?=\??$)/, by);
+  // The type of the variable is the only one that certainly names the class.
+  if (!callee) return own && nodeText(own, text) === written ? written.replace(/[\w.:]+(?=\??$)/, by) : undefined;
   const head = nodeText(made.head, text);
   const old = nodeText(callee, text).slice(0, -head.length) + head.replace(/^New/, '');
   const pattern = new RegExp(String.raw`(?<![\w.])${old.replaceAll(/[.$]/g, String.raw`\$&`)}(?![\w.])`, 'g');
