@@ -1,9 +1,11 @@
 /** Where a constructor call is in a program: its arguments, the statement that it is, and the variable that holds it. */
+import type { Program } from '../../frontends/code/adapter.ts';
 import type { Constructed, ProgramSyntax } from '../../frontends/code/read-code.ts';
 import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../../frontends/code/syntax.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Resource } from '../../tree/document.ts';
+import { nameIndex } from './name-index.ts';
 
 export interface CallSite {
   readonly made: Constructed;
@@ -51,7 +53,7 @@ export function callSite(
     list,
     properties: made.properties && list && argumentAround(list, made.properties.node),
     statement,
-    types: typesOf(call, statement, program.root, program.text),
+    types: typesOf(call, statement, program),
   };
 }
 
@@ -155,13 +157,9 @@ function errorCheck(
 }
 
 /** The types of what holds the call, and of the functions that return it or its variable. */
-function typesOf(
-  call: SyntaxNode,
-  statement: CallStatement | undefined,
-  root: SyntaxNode,
-  text: string,
-): readonly SyntaxNode[] {
-  const own = typeOf(call, statement, root, text);
+function typesOf(call: SyntaxNode, statement: CallStatement | undefined, program: Program): readonly SyntaxNode[] {
+  const { text } = program;
+  const own = typeOf(call, statement, program);
   const name = statement?.target && variableName(statement.target, text);
   const owner = functionAround(call);
   const returned = (owner && name !== undefined ? returnsIn(owner) : []).filter((node) =>
@@ -195,12 +193,7 @@ export function variableName(target: SyntaxNode, text: string): string | undefin
 }
 
 /** The type of the variable, of the field that is assigned, or of the function that returns the call. */
-function typeOf(
-  call: SyntaxNode,
-  statement: CallStatement | undefined,
-  root: SyntaxNode,
-  text: string,
-): SyntaxNode | undefined {
+function typeOf(call: SyntaxNode, statement: CallStatement | undefined, program: Program): SyntaxNode | undefined {
   for (let at = call.parent, below = call; at && !blocks.has(at.type); below = at, at = at.parent) {
     const own = /declarat|^assignment$/.test(at.type) ? (fieldOf(at, 'type') ?? fieldOf(at, 'result')) : undefined;
     if (own && own !== below) return own;
@@ -208,8 +201,10 @@ function typeOf(
     if (at.type === 'return_statement' || (at.type === 'arrow_expression_clause' && at.parent)) return returnType(at);
   }
   const { target } = statement ?? {};
-  const field = target && variableName(target, text);
-  return field === undefined ? undefined : declaredType(field, root, text);
+  const field = target && variableName(target, program.text);
+  // Several declarations of one name may have several types.
+  const types = (field !== undefined && nameIndex(program).types.get(field)) || [];
+  return types.length === 1 ? types[0] : undefined;
 }
 
 const functionType = /function|method|lambda|func_literal|property_declaration/;
@@ -224,19 +219,4 @@ function returnType(node: SyntaxNode): SyntaxNode | undefined {
   const owner = functionAround(node);
   const fields = ['return_type', 'returns', 'result', 'type'];
   return owner && fields.map((field) => fieldOf(owner, field)).find((type) => type !== undefined);
-}
-
-/** The type of the only declaration of that name with a type. */
-function declaredType(name: string, root: SyntaxNode, text: string): SyntaxNode | undefined {
-  const found: SyntaxNode[] = [];
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    waiting.push(...node.children);
-    const type = fieldOf(node, 'type');
-    const isField = /(?:field|property|variable)_(?:declaration|definition)$|^var_spec$|^public_field/.test(node.type);
-    if (!type || !isField) continue;
-    const names = [fieldOf(node, 'name'), ...node.children.map((each) => fieldOf(each, 'name'))];
-    if (names.some((each) => each && nodeText(each, text) === name)) found.push(type);
-  }
-  return found.length === 1 ? found[0] : undefined;
 }

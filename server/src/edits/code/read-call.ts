@@ -1,14 +1,16 @@
 /** Reads a constructor call into parts, or says why it cannot be taken apart. */
+import type { Program } from '../../frontends/code/adapter.ts';
 import { isTransforming } from '../../frontends/code/guarded.ts';
 import { programSyntax } from '../../frontends/code/read-code.ts';
 import { nodeText, type SyntaxNode } from '../../frontends/code/syntax.ts';
 import { quote } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { programName } from '../../tree/program-name.ts';
 import type { CallObstacle, CallRead } from '../parts/calls.ts';
 import { callSite, variableName, type CallSite, type CallStatement } from './call-site.ts';
 import { codeLayout } from './code-layout.ts';
+import { nameIndex } from './name-index.ts';
 import { readCodePart } from './read-code-parts.ts';
 
 export function readCall(document: Document, resource: Resource): CallRead | CallObstacle {
@@ -24,7 +26,7 @@ export function readCall(document: Document, resource: Resource): CallRead | Cal
     const message = 'Transformations may change it when the program runs. Remove them, or convert it by hand.';
     return obstacle(resource.head, message);
   }
-  const use = fieldUse(document, site, program.root, resource);
+  const use = fieldUse(document, site, program, resource);
   if (use) return use;
   const layout = codeLayout(document, resource.properties);
   if (!properties || !layout) {
@@ -47,7 +49,7 @@ export function readCall(document: Document, resource: Resource): CallRead | Cal
       holder: {
         kind: 'call',
         isRepeatable: statement !== undefined,
-        isRemovable: statement !== undefined && isUnused(statement, program.root, document),
+        isRemovable: statement !== undefined && isUnused(statement, program, document),
       },
     }
   );
@@ -60,9 +62,9 @@ function obstacle({ start, end }: Span, message: string): CallObstacle {
 const ownFields = { Endpoints: ['subsets'], EndpointSlice: ['endpoints', 'ports', 'addressType'] } as const;
 
 /** A read of a field of the variable that the other kind does not have. */
-function fieldUse(document: Document, site: CallSite, root: SyntaxNode, { type }: Resource): CallObstacle | undefined {
+function fieldUse(document: Document, site: CallSite, program: Program, { type }: Resource): CallObstacle | undefined {
   const kind = type === 'Endpoints' ? 'Endpoints' : 'EndpointSlice';
-  const [read] = memberReads(document, site, root, ownFields[kind]);
+  const [read] = memberReads(document, site, program, ownFields[kind]);
   if (!read) return undefined;
   const [field = ''] = /\w+\W*$/.exec(nodeText(read, document.text).replace(/\(.*$/s, '')) ?? [];
   const message = `The program reads ${quote(field.trim())} of it here, a field that the other kind does not have. Change this first.`;
@@ -73,24 +75,16 @@ function fieldUse(document: Document, site: CallSite, root: SyntaxNode, { type }
 function memberReads(
   { text, language = 'typescript' }: Document,
   { statement, made }: CallSite,
-  root: SyntaxNode,
+  program: Program,
   of: readonly string[],
 ): readonly SyntaxNode[] {
   const name = statement?.target && variableName(statement.target, text);
   if (name === undefined) return [];
   const fields = new Set(of.map((field) => programName(field, language)));
-  const found: SyntaxNode[] = [];
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node === made.call) continue;
-    waiting.push(...node.children.toReversed());
-    const { children } = node;
-    const member = children.find(({ field }) => /^(?:property|attribute|field|name)$/.test(field ?? ''));
-    const [owner] = children;
-    if (!member || !owner || owner === member || !fields.has(nodeText(member, text))) continue;
-    if (/[\w$]+$/.exec(nodeText(owner, text))?.[0] === name) found.push(node);
-  }
-  return found;
+  const reads = nameIndex(program).members.get(name) ?? [];
+  return reads
+    .filter(({ node, member }) => fields.has(nodeText(member, text)) && !contains(made.call, node))
+    .map(({ node }) => node);
 }
 
 /** Where the program reads the name of what a call makes. */
@@ -99,24 +93,19 @@ export function nameReads(document: Document, resource: Resource): readonly Span
   const site = syntax && callSite(syntax, resource);
   if (!site) return [];
   const read = /^(?:\(\))?[!?]*\.(?:name\b|Name\b|(?:apply|Apply|applyValue)\([^\n]{0,40}\b[nN]ame\b)/;
-  return memberReads(document, site, syntax.program.root, ['metadata'])
+  return memberReads(document, site, syntax.program, ['metadata'])
     .filter(({ end }) => read.test(document.text.slice(end, end + 80)))
     .map(({ start, end }) => ({ start, end }));
 }
 
 /** False for what declares a name that is used elsewhere, and for the declaration of an error in Go. */
-function isUnused({ target, span }: CallStatement, root: SyntaxNode, { text, language }: Document): boolean {
+function isUnused({ target, span }: CallStatement, program: Program, { text, language }: Document): boolean {
   if (!target) return true;
   const isInIf = /^if\b/.test(text.slice(span.start, target.start));
   if (language === 'go' && !isInIf && /:=/.test(text.slice(target.end, target.end + 10))) return false;
   const name = variableName(target, text);
-  const waiting = name === undefined ? [] : [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    waiting.push(...node.children);
-    const isOutside = node.start < span.start || node.end > span.end;
-    if (isOutside && node.children.length === 0 && nodeText(node, text) === name) return false;
-  }
-  return true;
+  const uses = (name !== undefined && nameIndex(program).leaves.get(name)) || [];
+  return uses.every((node) => contains(span, node));
 }
 
 /** A written type of the old kind that does not name the class as the call does. */
