@@ -8,7 +8,9 @@ import { largeText } from './texts.ts';
 const settling = 1_000;
 
 const lines = largeText().split('\n');
-const middle = lines.findIndex((line) => line.includes('host-500'));
+/** The address in the middle; the name of its node is in the line below. Each address has seven lines. */
+const middle = lines.findIndex((line) => line.includes('ip: 10.0.1.244'));
+const addressLines = 7;
 
 interface LetterEdit {
   readonly uri: string;
@@ -19,15 +21,15 @@ interface LetterEdit {
 
 const key: LetterEdit = {
   uri: 'file:///bench/key.yaml',
-  text: lines.toSpliced(middle + 1, 0, '        targe').join('\n'),
-  letter: 'e',
-  at: { line: middle + 1, character: 13 },
+  text: lines.toSpliced(middle + 1, 0, '    hostna').join('\n'),
+  letter: 'a',
+  at: { line: middle + 1, character: 10 },
 };
 const value: LetterEdit = {
   uri: 'file:///bench/value.yaml',
   text: lines.join('\n'),
   letter: '0',
-  at: { line: middle, character: '        hostname: host-500'.length },
+  at: { line: middle + 1, character: (lines[middle + 1] ?? '').length },
 };
 const textDocument = { uri: value.uri };
 
@@ -103,11 +105,11 @@ async function complete(client: BenchClient): Promise<number> {
     textDocument: { uri: key.uri },
     position: key.at,
   });
-  return answer.items.filter(({ label }) => label === 'targetRef').length;
+  return answer.items.filter(({ label }) => label === 'hostname').length;
 }
 
 async function hover(client: BenchClient, n: number): Promise<number> {
-  const position = { line: middle - 2 + 3 * ((n * 37) % 400), character: 15 };
+  const position = { line: middle + 1 + addressLines * ((n * 37) % 400), character: 15 };
   return (await client.ask('textDocument/hover', { textDocument, position })) === null ? 0 : 1;
 }
 

@@ -5,7 +5,7 @@ import { answers } from './answers.ts';
 import { applying } from './apply.ts';
 import { cleanUp, cleanUpAtEnd } from './at-end.ts';
 import { builds } from './builds.ts';
-import { commandLine } from './command-line.ts';
+import { commandLine, manyFiles } from './command-line.ts';
 import { crowds } from './crowds.ts';
 import { gate } from './gate.ts';
 import { growth } from './growth.ts';
@@ -15,13 +15,14 @@ import { largeTexts } from './large-texts.ts';
 import { root, runNode, type Bench } from './measure.ts';
 import { isMemoryKnown } from './memory.ts';
 import { help, readBenchOptions, type BenchOptions } from './options.ts';
-import { writePage } from './page.ts';
+import { writePages } from './page.ts';
 import { parts } from './parts.ts';
 import { picture } from './picture.ts';
 import { programs } from './programs.ts';
 import { reading } from './reading.ts';
 import { failedRow, type BenchRow } from './row.ts';
 import { serverMemory } from './server-memory.ts';
+import { shapes } from './shapes.ts';
 import { slicing } from './slices.ts';
 import { soak } from './soak.ts';
 import { benchText } from './table.ts';
@@ -30,11 +31,13 @@ import { workspace } from './workspace.ts';
 
 const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
   keystrokes,
+  shapes,
   picture,
   'large-texts': largeTexts,
   growth,
   reading,
   'command-line': commandLine,
+  'many-files': manyFiles,
   parts,
   crowds,
   programs,
@@ -50,7 +53,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
 };
 
 /** These take too long for a quick run. */
-const slowGroups = ['workspace', 'apply', 'slices'];
+const slowGroups = ['many-files', 'workspace', 'apply', 'slices'];
 
 cleanUpAtEnd();
 try {
@@ -117,6 +120,6 @@ function print(rows: readonly BenchRow[], { json, quick }: BenchOptions, remarks
 function record(rows: readonly BenchRow[]): void {
   const runs = [...readHistory(), runWith(rows)];
   writeHistory(runs);
-  writePage(runs);
-  console.error('Recorded in bench/history.json and docs/performance.md.');
+  writePages(runs);
+  console.error('Recorded in bench/history.json, docs/performance.md and README.md.');
 }

@@ -115,7 +115,7 @@ export class BenchClient {
     return this.#connection.sendNotification(method, params);
   }
 
-  open(uri: string, text: string, languageId = 'yaml'): void {
+  open(uri: string, text: string, languageId = uri.endsWith('.json') ? 'json' : 'yaml'): void {
     this.#versions.set(uri, 1);
     this.#send('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
   }

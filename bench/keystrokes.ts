@@ -10,7 +10,7 @@ const name = 'yaml-language-server';
 
 /** In turns. yaml-language-server waits 200 ms before each answer, so it is asked less often. */
 export async function keystrokes(bench: Bench): Promise<readonly BenchRow[]> {
-  const text = withMistakes(largeText(), 1);
+  const text = withMistakes(largeText());
   const own = await startOurs(bench);
   const other = await startYamlServer();
   await openMistaken(own, uri, text);
@@ -28,12 +28,12 @@ export async function keystrokes(bench: Bench): Promise<readonly BenchRow[]> {
   }
   await own.stop();
   await other.stop();
-  const what = '1,000 addresses: keystroke → diagnostics';
+  const what = '1,000 addresses as kubectl prints them: keystroke → diagnostics';
   const p50 = { ours: median(ours), name: `${name} p50`, baseline: median(theirs) };
   const p95 = { ours: percentile(ours, 95), name: `${name} p95`, baseline: percentile(theirs, 95) };
   return [
     row({ ...p50, what: `${what}, p50`, target: { ours: 4 } }),
     row({ ...p95, what: `${what}, p95`, target: { ours: 10 } }),
-    row({ ...p50, what: `${what}, p50 as a ratio`, target: { ratio: 1 / 50 } }),
+    row({ ...p50, what: `${what}, p50 as a ratio`, target: { ratio: 1 / 60 } }),
   ];
 }

@@ -22,9 +22,15 @@ process.on('exit', () => writeSync(2, '\\npeak ' + process.resourceUsage().maxRS
 
 /** The peak of a whole run of Node, which prints it when it exits. */
 export function peakOfRun(...args: readonly string[]): number {
+  return peakOfPiped('', ...args);
+}
+
+/** The same for a program that reads `input` from standard input. */
+export function peakOfPiped(input: string, ...args: readonly string[]): number {
   const hook = `data:text/javascript,${encodeURIComponent(printPeak)}`;
   const { status, stderr } = spawnSync(process.execPath, ['--import', hook, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    input,
+    stdio: ['pipe', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`node ${args.join(' ')} exited with ${status}`);

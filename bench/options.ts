@@ -6,7 +6,7 @@ export const help = `npm run bench: measures the speed of this project beside na
 Usage
   npm run bench                    all groups, in less than ten minutes
   npm run bench -- --quick         fewer repetitions, smaller texts, no slow groups; in less than a minute
-  npm run bench -- --record        all groups; adds the figures to bench/history.json and writes docs/performance.md
+  npm run bench -- --record        all groups; adds the figures to bench/history.json and writes the tables of the pages
   npm run bench:editors            how soon the extension starts in VS Code
 
 Options

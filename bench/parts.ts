@@ -1,10 +1,12 @@
-/** Measures runs of `endpoints check` on one file of many, on a chart with values, and on a dump through a pipe. */
+/** Measures runs of `endpoints check` on one file of many, a chart with values, a dump through a pipe, and large files of other tools. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
+import { apiDescriptionText, definitionsText } from './foreign-texts.ts';
 import { writeMany } from './command-line.ts';
 import { paired, runNode, runNodeOn, type Bench } from './measure.ts';
-import { row, type BenchRow } from './row.ts';
+import { emptyPeak, peakOfPiped } from './memory.ts';
+import { mb, row, type BenchRow } from './row.ts';
 import { chartValuesText, listText, manifestText, templateText } from './texts.ts';
 
 export function parts(bench: Bench): Promise<readonly BenchRow[]> {
@@ -34,15 +36,6 @@ export function parts(bench: Bench): Promise<readonly BenchRow[]> {
       rounds,
     );
 
-    const objects = bench.isQuick ? 500 : 8_000;
-    const dump = listText(objects);
-    const file = join(folder, 'dump.yaml');
-    writeFileSync(file, dump);
-    const [piped, named] = paired(
-      () => runNodeOn(dump, cli, 'check', '-'),
-      () => runNode(cli, 'check', file),
-      Math.min(rounds, 5),
-    );
     const size = (figure: number): string => figure.toLocaleString('en');
     return [
       row({
@@ -59,15 +52,49 @@ export function parts(bench: Bench): Promise<readonly BenchRow[]> {
         baseline: withoutValues,
         target: { ratio: 1.5 },
       }),
-      row({
-        what: `endpoints check of a List of ${size(objects)} objects through a pipe`,
-        ours: piped,
-        name: 'the same file, named',
-        baseline: named,
-        target: { ratio: 1.5 },
-      }),
+      ...dumped(bench, folder),
+      ...foreign(bench, folder),
     ];
   });
+}
+
+/** The output of `kubectl get endpoints -A -o yaml`, of 1.9 kB each, through a pipe. */
+function dumped(bench: Bench, folder: string): readonly BenchRow[] {
+  const objects = bench.isQuick ? 500 : 20_000;
+  const dump = listText(objects, 8);
+  const file = join(folder, 'dump.yaml');
+  writeFileSync(file, dump);
+  const check = [join(bench.dist, 'cli.js'), 'check', '-'];
+  const [ours, baseline] = paired(
+    () => runNodeOn(dump, ...check),
+    () => runNodeOn(dump, '-e', "process.stdin.setEncoding('utf8').on('data', () => {})"),
+    bench.isQuick ? 2 : 3,
+  );
+  const what = `check of a dump of ${objects.toLocaleString('en')} Endpoints (${mb(dump.length / 1_000_000)}) through a pipe`;
+  const memory = { ours: peakOfPiped(dump, ...check), name: 'node -e 0', baseline: emptyPeak(), show: mb };
+  return [
+    row({ what: `endpoints ${what}`, ours, name: 'reading it', baseline, target: { ours: 6_000 } }),
+    row({ what: `peak memory: ${what}`, ...memory, target: { ours: 500 } }),
+  ];
+}
+
+/** What a large file of another tool adds to a check of nothing. */
+function foreign(bench: Bench, folder: string): readonly BenchRow[] {
+  const size = bench.isQuick ? 1_000_000 : 5_000_000;
+  const empty = join(folder, 'empty.yaml');
+  writeFileSync(empty, '');
+  const rowOf = (what: string, name: string, text: string): BenchRow => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    const check = (path: string) => () => runNode(join(bench.dist, 'cli.js'), 'check', path);
+    const [whole, baseline] = paired(check(file), check(empty), bench.isQuick ? 3 : 11);
+    const title = `endpoints check of ${mb(text.length / 1_000_000)} of ${what}, beyond that of an empty file`;
+    return row({ what: title, ours: whole - baseline, name: 'an empty file', baseline, target: { ours: 40 } });
+  };
+  return [
+    rowOf('CustomResourceDefinitions in YAML', 'definitions.yaml', definitionsText(size)),
+    rowOf('an API description in JSON', 'swagger.json', apiDescriptionText(size)),
+  ];
 }
 
 function writeChart(folder: string, count: number): void {

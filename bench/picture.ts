@@ -6,7 +6,7 @@ import { largeText } from './texts.ts';
 
 const uri = 'file:///bench/large.yaml';
 const service =
-  'apiVersion: v1\nkind: Service\nmetadata:\n  name: large\nspec:\n  clusterIP: 10.96.0.5\n  ports:\n    - port: 80\n---\n';
+  'apiVersion: v1\nkind: Service\nmetadata:\n  name: large\n  namespace: shop\nspec:\n  clusterIP: 10.96.0.5\n  ports:\n    - port: 80\n---\n';
 const text = service + largeText();
 const lines = text.split('\n');
 const line = lines.findIndex((each) => each.includes('ip: 10.0.1.244'));

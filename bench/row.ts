@@ -10,14 +10,14 @@ export interface BenchRow {
   readonly isMet?: boolean;
 }
 
-interface MeasuredPair {
+export interface MeasuredPair {
   readonly what: string;
   readonly ours: number;
   readonly name: string;
   readonly baseline: number;
   readonly show?: (figure: number) => string;
   /** The upper limit of our figure, or of its ratio to the baseline. */
-  readonly target?: { readonly ours: number } | { readonly ratio: number };
+  readonly target?: { readonly ours: number } | { readonly ratio: number } | undefined;
   readonly note?: string;
 }
 

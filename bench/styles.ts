@@ -1,5 +1,4 @@
 /** Writes one large text in each common style of YAML, including those that the fast reader must leave to `yaml`. */
-import { largeText } from './texts.ts';
 
 export interface TextStyle {
   readonly name: string;
@@ -8,7 +7,7 @@ export interface TextStyle {
 }
 
 export function styles(count: number): readonly TextStyle[] {
-  const plain = largeText(count);
+  const plain = plainText(count);
   const yaml = (name: string, text: string): TextStyle => ({ name, text, syntax: 'yaml' });
   const spelled = (name: string, pattern: RegExp, text: string): TextStyle => yaml(name, plain.replace(pattern, text));
   const json = JSON.stringify(objectOf(count), null, 2);
@@ -35,6 +34,15 @@ export function styles(count: number): readonly TextStyle[] {
     ...multiline(count).map(([name, text]) => yaml(name, text)),
     { name: 'JSON', text: json, syntax: 'json' },
   ];
+}
+
+function plainText(count: number): string {
+  const addresses = Array.from(
+    { length: count },
+    (_, i) =>
+      `      - ip: 10.0.${i >> 8}.${i & 255}\n        nodeName: worker-${i}.example.internal\n        hostname: host-${i}\n`,
+  ).join('');
+  return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: large\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - port: 127\n`;
 }
 
 type Named = readonly [name: string, text: string];

@@ -21,7 +21,11 @@ export function benchMarkdown(rows: readonly BenchRow[], earlier: (row: BenchRow
     [...columns.map(({ title }) => title), 'Earlier runs'],
     [...columns.map(({ isRight }) => (isRight ? '--:' : '---')), '--:'],
   ];
-  const lines = [...head, ...rows.map((row) => [...cellsOf(row), earlier(row)])];
+  return markdownTable([...head, ...rows.map((row) => [...cellsOf(row), earlier(row)])]);
+}
+
+/** Each line has the cells of one row; the second line aligns the columns. */
+export function markdownTable(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

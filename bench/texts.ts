@@ -9,13 +9,92 @@ export function manifestText(n: number): string {
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - name: http\n        port: 8080\n        protocol: TCP\n`;
 }
 
+/** Endpoints in front of Pods, as `kubectl get endpoints -o yaml` prints them. */
 export function largeText(count = 1_000): string {
   const addresses = Array.from(
     { length: count },
     (_, i) =>
-      `      - ip: 10.0.${i >> 8}.${i & 255}\n        nodeName: worker-${i}.example.internal\n        hostname: host-${i}\n`,
+      `  - ip: 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n    nodeName: node-${i % 40}.example.internal\n${targetRef(i, '    ')}`,
   ).join('');
-  return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: large\nsubsets:\n  - addresses:\n${addresses}    ports:\n      - port: 127\n`;
+  return `apiVersion: v1
+kind: Endpoints
+metadata:
+  annotations:
+    endpoints.kubernetes.io/last-change-trigger-time: "2025-03-04T09:12:31Z"
+  creationTimestamp: "2025-03-04T09:12:31Z"
+  labels:
+    app.kubernetes.io/name: large
+  name: large
+  namespace: shop
+  resourceVersion: "30000"
+  uid: ${uidOf('c', count)}
+subsets:
+- addresses:
+${addresses}  ports:
+  - port: 127
+    protocol: TCP
+`;
+}
+
+/** The same as JSON. */
+export function largeJson(count = 1_000): string {
+  const addresses = Array.from({ length: count }, (_, i) => ({
+    ip: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
+    nodeName: `node-${i % 40}.example.internal`,
+    targetRef: { kind: 'Pod', name: podName(i), namespace: 'shop', uid: uidOf('d', i) },
+  }));
+  const metadata = {
+    creationTimestamp: '2025-03-04T09:12:31Z',
+    name: 'large',
+    namespace: 'shop',
+    resourceVersion: '30000',
+    uid: uidOf('c', 1),
+  };
+  const subsets = [{ addresses, ports: [{ port: 127, protocol: 'TCP' }] }];
+  return `${JSON.stringify({ apiVersion: 'v1', kind: 'Endpoints', metadata, subsets }, null, 4)}\n`;
+}
+
+/** Slices in front of Pods, as `kubectl get endpointslices -o yaml` prints them. */
+export function sliceList(slices: number, count: number): string {
+  const items = Array.from({ length: slices }, (_, n) =>
+    printedSlice(n, count)
+      .replace(/^/, '- ')
+      .replaceAll(/\n(?=.)/g, '\n  '),
+  );
+  return `apiVersion: v1\nitems:\n${items.join('')}kind: List\nmetadata:\n  resourceVersion: ""\n`;
+}
+
+/** Endpoints in a template of a chart: most addresses are written out, the rest is chosen by values. */
+export function largeTemplate(count = 1_000): string {
+  const addresses = Array.from(
+    { length: count },
+    (_, i) => `      - ip: 10.0.${i >> 8}.${i & 255}\n        nodeName: {{ .Values.nodes.worker${i % 40} | quote }}\n`,
+  ).join('');
+  return `{{- if .Values.database.isExternal }}
+apiVersion: v1
+kind: Endpoints
+metadata:
+  name: {{ include "shop.fullname" . }}-database
+  namespace: {{ .Release.Namespace }}
+  labels:
+    {{- include "shop.labels" . | nindent 4 }}
+subsets:
+  - addresses:
+${addresses}    ports:
+      - name: postgres
+        port: {{ .Values.database.port }}
+{{- end }}
+`;
+}
+
+function targetRef(i: number, indentation: string): string {
+  const lines = ['targetRef:', '  kind: Pod', `  name: ${podName(i)}`, '  namespace: shop', `  uid: ${uidOf('d', i)}`];
+  return lines.map((line) => `${indentation}${line}\n`).join('');
+}
+
+/** As a ReplicaSet names its Pods. */
+function podName(i: number): string {
+  return `large-7d4b9c6f5d-${(i * 7_919 + 60_466_176).toString(36).slice(-5)}`;
 }
 
 export function serviceText(n: number): string {
@@ -44,32 +123,60 @@ export function deploymentText(n: number): string {
   return `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: app-${n}\nspec:\n  replicas: 2\n  selector:\n    matchLabels:\n      app.kubernetes.io/name: app-${n}\n  template:\n    metadata:\n      labels:\n        app.kubernetes.io/name: app-${n}\n    spec:\n      containers:\n        - name: app\n          image: registry.example.com/app:${n}\n          env:\n${env.join('')}`;
 }
 
+/** Objects of other kinds, as a repository has them. */
+export function foreignText(n: number): string {
+  const kind = n % 5;
+  if (kind < 3) return deploymentText(n);
+  return kind === 3 ? configMapText(n) : roleText(n);
+}
+
+function configMapText(n: number): string {
+  const lines = Array.from({ length: 20 }, (_, i) => `    setting.${i} = value-${n}-${i} # of the service\n`);
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: config-${n}\n  namespace: shop\ndata:\n  app.properties: |\n${lines.join('')}`;
+}
+
+function roleText(n: number): string {
+  return `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: reader-${n}
+  namespace: shop
+rules:
+- apiGroups: [""]
+  resources: [pods, configmaps, events]
+  verbs: [get, list, watch]
+- apiGroups: [apps]
+  resources: [deployments, replicasets]
+  verbs: [get, list]
+`;
+}
+
 /** A stream of documents of about 1 kB. */
 export function streamText(count: number): string {
-  return Array.from({ length: count }, (_, n) => endpointsOf(n, '')).join('---\n');
+  return Array.from({ length: count }, (_, n) => endpointsOf(n, 5, '')).join('---\n');
 }
 
 /** A List of live objects, as `kubectl get endpoints -A -o yaml` prints it. */
-export function listText(count: number): string {
+export function listText(count: number, addresses = 5): string {
   const items = Array.from({ length: count }, (_, n) =>
-    endpointsOf(n, `  creationTimestamp: "2025-05-01T00:00:00Z"\n  resourceVersion: "${1000 + n}"\n  uid: ${uid(n)}\n`)
+    endpointsOf(
+      n,
+      addresses,
+      `  creationTimestamp: "2025-05-01T00:00:00Z"\n  resourceVersion: "${1000 + n}"\n  uid: ${uidOf('e', n)}\n`,
+    )
       .replace(/^/, '- ')
       .replaceAll(/\n(?=.)/g, '\n  '),
   );
   return `apiVersion: v1\nitems:\n${items.join('')}kind: List\nmetadata:\n  resourceVersion: ""\n`;
 }
 
-function endpointsOf(n: number, metadata: string): string {
+function endpointsOf(n: number, count: number, metadata: string): string {
   const addresses = Array.from(
-    { length: 5 },
+    { length: count },
     (_, i) =>
-      `  - ip: 10.${n & 127}.${n >> 7}.${i + 1}\n    nodeName: worker-${i}\n    targetRef:\n      kind: Pod\n      name: service-${n}-${i}\n      namespace: shop\n      uid: ${uid(n)}\n`,
+      `  - ip: 10.${n & 127}.${n >> 7}.${i + 1}\n    nodeName: worker-${i}\n${targetRef(n * count + i, '    ')}`,
   ).join('');
   return `apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels:\n    app.kubernetes.io/name: service-${n}\n  name: service-${n}\n  namespace: shop\n${metadata}subsets:\n- addresses:\n${addresses}  ports:\n  - name: http\n    port: 8080\n    protocol: TCP\n`;
-}
-
-function uid(n: number): string {
-  return `0b6a3f6c-5c1d-4e0a-9d5e-${String(n).padStart(12, '0')}`;
 }
 
 /** A Service as `kubectl get -o yaml` prints it. */
@@ -115,7 +222,7 @@ export function printedSlice(n: number, count: number): string {
     serving: true
     terminating: false
   nodeName: node-${i % 3}
-  zone: zone-${'abc'.charAt(i % 3)}
+${targetRef(n * count + i, '  ')}  zone: zone-${'abc'.charAt(i % 3)}
 `,
   );
   return `addressType: IPv4
@@ -143,7 +250,7 @@ ports:
 export function printedEndpoints(n: number, count: number): string {
   const addresses = Array.from(
     { length: count },
-    (_, i) => `  - ip: ${addressOf(n * count + i)}\n    nodeName: node-${i % 3}\n`,
+    (_, i) => `  - ip: ${addressOf(n * count + i)}\n    nodeName: node-${i % 3}\n${targetRef(n * count + i, '    ')}`,
   );
   return `apiVersion: v1
 kind: Endpoints

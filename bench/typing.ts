@@ -2,26 +2,23 @@
 import type { PublishDiagnosticsParams, Range } from 'vscode-languageserver';
 import type { BenchClient } from './client.ts';
 
-/** The server sends only the first findings of a file, so no more than this are waited for. */
-const mostFindings = 100;
-
 export interface MistakenText {
   readonly text: string;
   readonly errors: readonly number[];
   /** The line of an address in the middle, where the typing is. */
   readonly middle: number;
-  /** The server sends at least this many findings. */
-  readonly findings: number;
 }
 
+/** An address that is written out, in any of the shapes and languages. */
+const address = /(?<=^ *(?:- (?:ip: )?|"ip": "))\d+(?:\.\d+){3}/;
+
 /** Writes loopback addresses near the start and the end of the text, and between. */
-export function withMistakes(text: string, findings: number): MistakenText {
+export function withMistakes(text: string): MistakenText {
   const lines = text.split('\n');
-  const addresses = [...lines.keys()].filter((n) => /^ *- ip: /.test(lines[n] ?? ''));
+  const addresses = [...lines.keys()].filter((n) => address.test(lines[n] ?? ''));
   const errors = [0, 0.25, 0.75, 1].map((part) => addresses[Math.floor(part * (addresses.length - 1))] ?? 0);
-  for (const [n, line] of errors.entries()) lines[line] = (lines[line] ?? '').replace(/ip: .*/, `ip: 127.0.0.${n + 1}`);
-  const middle = addresses[addresses.length >> 1] ?? 0;
-  return { text: lines.join('\n'), errors, middle, findings: Math.min(findings, mostFindings) };
+  for (const [n, line] of errors.entries()) lines[line] = (lines[line] ?? '').replace(address, `127.0.0.${n + 1}`);
+  return { text: lines.join('\n'), errors, middle: addresses[addresses.length >> 1] ?? 0 };
 }
 
 interface TypedEdit {
@@ -37,7 +34,7 @@ type Typist = () => Promise<number>;
 /** Types and removes a letter in a name, a digit that makes an address invalid, and a new line. */
 export function typist(client: BenchClient, uri: string, mistaken: MistakenText): Typist {
   return typistUntil(client, uri, mistaken, (each, version, errors) => {
-    return each.version === version && isComplete(each, errors, mistaken);
+    return each.version === version && isComplete(each, errors);
   });
 }
 
@@ -75,36 +72,31 @@ export async function openMistaken(
   client.open(uri, mistaken.text);
   const [first, whole] = await Promise.all([
     client.published(uri, () => true),
-    client.published(uri, (each) => isComplete(each, mistaken.errors, mistaken)),
+    client.published(uri, (each) => isComplete(each, mistaken.errors)),
   ]);
   return { first: first - start, whole: whole - start };
 }
 
 /** True unless these are only the first findings of the text. */
-function isComplete(
-  { diagnostics }: PublishDiagnosticsParams,
-  errors: readonly number[],
-  { findings }: MistakenText,
-): boolean {
-  if (diagnostics.length < findings) return false;
+function isComplete({ diagnostics }: PublishDiagnosticsParams, errors: readonly number[]): boolean {
   const lines = new Set(diagnostics.filter(({ severity }) => severity === 1).map(({ range }) => range.start.line));
   return lines.size === errors.length && errors.every((line) => lines.has(line));
 }
 
 function editsIn({ text, errors, middle }: MistakenText): readonly TypedEdit[] {
   const lines = text.split('\n');
-  const address = lines[middle] ?? '';
-  const indentation = address.indexOf('ip: ');
-  const named = middle + lines.slice(middle).findIndex((line) => /^ +(hostname|nodeName): /.test(line));
+  const line = lines[middle] ?? '';
+  const ip = line.search(address);
+  const named = middle + lines.slice(middle).findIndex((each) => /^ +"?(?:n|nodeN)ame"?: /.test(each));
   const at = (line: number, character: number): Range['start'] => ({ line, character });
   const edit = (start: Range['start'], added: string, end: Range['end'], then: readonly number[]): TypedEdit => {
     return { typed: { start, end: start }, text: added, undone: { start, end }, errors: then };
   };
-  const below = errors.map((line) => (line > middle ? line + 1 : line));
-  const [nameEnd, ip, lineEnd] = [(lines[named] ?? '').length, indentation + 4, address.length];
+  const below = errors.map((each) => (each > middle ? each + 1 : each));
+  const [nameEnd, lineEnd] = [/["',]*$/.exec(lines[named] ?? '')?.index ?? 0, line.length];
   return [
     edit(at(named, nameEnd), 'x', at(named, nameEnd + 1), errors),
     edit(at(middle, ip), '9', at(middle, ip + 1), [...errors, middle]),
-    edit(at(middle, lineEnd), `\n${' '.repeat(indentation)}`, at(middle + 1, indentation), below),
+    edit(at(middle, lineEnd), `\n${' '.repeat(ip)}`, at(middle + 1, ip), below),
   ];
 }

@@ -22,7 +22,7 @@ export function workspace(bench: Bench): Promise<readonly BenchRow[]> {
     const of = (member: keyof WorkspaceTimes): number => median(measured.map((each) => each[member]));
     const what = `a workspace of ${(2 * pairs + others).toLocaleString('en')} files`;
     const beside = { name: 'reading them', baseline: of('reading') };
-    const memory = { ours: of('peak'), name: 'node -e 0', baseline: emptyPeak(), show: mb, target: { ours: 200 } };
+    const memory = { ours: of('peak'), name: 'node -e 0', baseline: emptyPeak(), show: mb, target: { ours: 140 } };
     return [
       ...(isMemoryKnown ? [row({ what: `peak memory: server with ${what}`, ...memory })] : []),
       row({ what: `${what}: start → all files indexed`, ours: of('index'), ...beside }),

@@ -1,6 +1,6 @@
 /** Generates files from the rules, the settings, the examples of pages and the recorded benchmarks. */
 import { readHistory } from '../bench/history.ts';
-import { pagePath, pageWith } from '../bench/page.ts';
+import { pagesWithFigures, pageWith } from '../bench/page.ts';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { configurationPage, configurationSchema, packageSchema } from './generate-configuration.ts';
@@ -16,7 +16,7 @@ export async function files(project: { read(path: string): string }): Promise<re
   );
   return [
     ...pictures,
-    [pagePath, pageWith(project.read(pagePath), readHistory())],
+    ...pagesWithFigures.map((path): GeneratedFile => [path, pageWith(path, project.read(path), readHistory())]),
     ['docs/rules/README.md', ruleTable()],
     ['docs/configuration.md', configurationPage()],
     ['schemas/endpoints.config.schema.json', `${JSON.stringify(configurationSchema())}\n`, 'json'],

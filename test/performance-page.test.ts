@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHistory } from '../bench/history.ts';
-import { pagePath, pageWith } from '../bench/page.ts';
+import { pagePath, pagesWithFigures, pageWith } from '../bench/page.ts';
 import { row } from '../bench/row.ts';
 import { benchText } from '../bench/table.ts';
 import { root } from './support/root.ts';
@@ -11,10 +11,12 @@ import { root } from './support/root.ts';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 describe('the page on performance', () => {
-  it('shows the latest recorded run', () => {
-    const page = read(pagePath);
-    assert.equal(pageWith(page, readHistory()), page, 'run "npm run update"');
-  });
+  for (const path of pagesWithFigures) {
+    it(`${path} shows the latest recorded run`, () => {
+      const page = read(path);
+      assert.equal(pageWith(path, page, readHistory()), page, 'run "npm run update"');
+    });
+  }
 
   it('shows what earlier runs measured beside the same row of the latest', () => {
     const [last, ...earlier] = readHistory().toReversed();
@@ -47,7 +49,8 @@ describe('other pages', () => {
   for (const page of pages)
     it(`${page} has no measurements: docs/performance.md has them`, () => {
       // The pages of a program show its output, which may hold anything.
-      const prose = read(page).replace(/^(`{3,})[^]*?^\1$/gm, '');
+      const written = read(page).replace(/^<!-- bench: \w+ -->$[^]*?^<!-- end -->$/gm, '');
+      const prose = written.replace(/^(`{3,})[^]*?^\1$/gm, '');
       assert.equal(measurement.exec(prose)?.[0], undefined);
     });
 });
