@@ -1,4 +1,4 @@
-/** Runs the tests of a folder in Mocha processes: `npm test -- cli-cache` or a title, or `npm test -- -g pattern`. */
+/** Runs the tests of a folder in Mocha processes: `npm test -- cli-links` or a title, or `npm test -- -g pattern`. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, devNull, tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A run over kustomizations with a cache, in shards, on a part or in watch mode reports what a fresh run of all files reports. */
+/** A run over kustomizations in shards, on a part or in watch mode reports what a fresh run of all files reports. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ describe('a run over random kustomizations', () => {
     else writeFileSync(full, content);
   };
   const writeAll = (files: TextFiles): void => {
-    for (const name of ['component', 'apps', '.cache', ...treeFolders]) rmSync(join(folder, name), { recursive: true, force: true }); // prettier-ignore
+    for (const name of ['component', 'apps', ...treeFolders]) rmSync(join(folder, name), { recursive: true, force: true }); // prettier-ignore
     mkdirSync(join(folder, '.git'), { recursive: true });
     for (const [path, text] of Object.entries(files)) write(path, text);
   };
@@ -48,7 +48,7 @@ describe('a run over random kustomizations', () => {
   };
   const run = async (...args: readonly string[]): Promise<RunResult> => {
     const ready = await prepared(args);
-    return checkInputs(ready.inputs, new FileChecks(rules, ready.settings, { cache: ready.cache }), ready, new RunProgress()); // prettier-ignore
+    return checkInputs(ready.inputs, new FileChecks(rules, ready.settings), ready, new RunProgress()); // prettier-ignore
   };
   /** Makes the edits, and calls back after each round with the edited paths. */
   const editing = async (
@@ -69,25 +69,6 @@ describe('a run over random kustomizations', () => {
       await then(edited.map((path) => join(folder, path)));
     }
   };
-
-  it('reports with a cache what a run without one reports', async () => {
-    let changes = 0;
-    await fc.assert(
-      fc.asyncProperty(randomTree, randomTree, rounds, async (tree, next, all) => {
-        writeAll(tree.files);
-        let before = await run('.', '--cache', '.cache');
-        assert.deepEqual(before, await run('.'));
-        await editing(tree.files, next.files, all, async () => {
-          const fresh = await run('.');
-          assert.deepEqual(await run('.', '--cache', '.cache'), fresh);
-          if (JSON.stringify(fresh) !== JSON.stringify(before)) changes++;
-          before = fresh;
-        });
-      }),
-      { numRuns: times(60) },
-    );
-    assert.ok(changes > 40, `Only ${changes} edits changed anything.`);
-  });
 
   it('reports in watch mode what a fresh run reports', async () => {
     let texts = 0;

@@ -62,7 +62,7 @@ describe('a run on a part of the files', () => {
   };
   const run = async (args: readonly string[], cwd = folder): Promise<RunResult> => {
     const ready = await prepared(cwd, args);
-    const checks = new FileChecks(rules, ready.settings, { cache: ready.cache });
+    const checks = new FileChecks(rules, ready.settings);
     return checkInputs(ready.inputs, checks, ready, new RunProgress());
   };
   const namesIn = ({ reported }: RunResult): ReadonlySet<string> => new Set(reported);
@@ -96,8 +96,6 @@ describe('a run on a part of the files', () => {
         for (const each of expected.flatMap(movingIn)) assert.ok(found.includes(each), `${each} is lost`);
         assert.equal(some.report.readCount ?? some.report.fileCount, names.size);
         assert.deepEqual(some.notes, []);
-        rmSync(join(folder, '.cache'), { force: true });
-        for (let i = 0; i < 2; i++) assert.deepEqual(await run([...part, '--cache', '.cache']), some);
         assert.deepEqual((await LiveRun.start(await prepared(folder, part))).result().report, some.report);
         related += some.report.files.flatMap(({ notices }) => notices.flatMap((each) => each.related)).length;
       }),
@@ -106,7 +104,7 @@ describe('a run on a part of the files', () => {
     assert.ok(related > 20, `Only ${related} findings relate two files.`);
   });
 
-  it('finds the same with a cache where only a question shows that a kustomization is built', async () => {
+  it('finds the same where only a question shows that a kustomization is built', async () => {
     write('base/kustomization.yaml', 'resources: [three.yaml]\nnamespace: z\n');
     write(
       'base/three.yaml',
@@ -122,7 +120,6 @@ describe('a run on a part of the files', () => {
     // Of the build itself, no file is checked, so the finding on its Service would be lost.
     assert.deepEqual(codes(some), [['base/deep/five.yaml', ['unserved-port']]]);
     assert.deepEqual(codes(await run(['.']))[1], ['base/three.yaml', ['unserved-port']]);
-    for (let i = 0; i < 3; i++) assert.deepEqual(await run(['base/deep', '--cache', '.cache']), some);
   });
 });
 

@@ -104,7 +104,7 @@ describe('a project', () => {
 
   it('reads no file that nothing refers to', () => {
     const read: string[] = [];
-    const lazy = new Project({ cache: { recall: ({ path }) => void read.push(path), keep: () => undefined } });
+    const lazy = new Project({ recall: ({ path }) => void read.push(path) });
     assert.equal([...lazy.addAll([file('d.yaml', deployment), file('a.yaml', endpoints('web'))])].length, 2);
     assert.deepEqual(read, ['a.yaml']);
   });

@@ -214,8 +214,6 @@ describe('the command line, guarded', () => {
     ]);
     assert.deepEqual(changedBy('check', '--write-baseline', '--baseline', 'known.json'), ['work/known.json']);
     assert.deepEqual(changedBy('check', '--baseline', 'known.json'), []);
-    assert.deepEqual(changedBy('check', '--cache', 'kept'), ['work/kept']);
-    assert.deepEqual(changedBy('check', '--cache', 'kept'), []);
     assert.deepEqual(changedBy('init'), ['work/endpoints.config.yaml']);
     assert.deepEqual(changedBy('test', '--record', '--force'), ['work/endpoints.test.yaml']);
     assert.deepEqual(changedBy('test'), []);

@@ -5,7 +5,7 @@ import type { GrammarFiles } from '../frontends/code/load.ts';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
-import { Project, type SummaryCache } from '../project/project.ts';
+import { Project } from '../project/project.ts';
 import type { RootBuild } from '../project/root-build.ts';
 import { loadPrograms } from './programs.ts';
 import { RunProgress } from './run-progress.ts';
@@ -31,7 +31,6 @@ export type OnRead = (source: Source, sources: Sources) => void;
 interface SourcesOptions {
   readonly onRead?: OnRead | undefined;
   readonly progress?: RunProgress;
-  readonly cache?: SummaryCache<Source> | undefined;
   readonly findAround?: Inputs['findAround'] | undefined;
   /** The files of the parser for programs. */
   readonly grammars?: GrammarFiles | undefined;
@@ -52,7 +51,7 @@ export class Sources extends Project<Source> {
 
   /** Reads the inputs, but no programs. For an unreadable input, adds a message to the problems. */
   constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
-    super({ cache: options.cache, beyond: filesOnDisk, nameOfFolder: shownFolder });
+    super({ beyond: filesOnDisk, nameOfFolder: shownFolder });
     const all: Source[] = [];
     Array.from(this.#readTexts(inputs, { all, problems }, options));
     Array.from(this.#understand(all, options));
@@ -64,7 +63,7 @@ export class Sources extends Project<Source> {
     problems: string[],
     { progress = new RunProgress(), ...options }: SourcesOptions,
   ): Promise<Sources> {
-    const sources = new Sources([], problems, { cache: options.cache });
+    const sources = new Sources([], problems);
     const all: Source[] = [];
     await progress.run(sources.#readTexts(inputs, { all, problems }, { ...options, progress }));
     const read = await sources.#withPrograms(all, problems, options.grammars);

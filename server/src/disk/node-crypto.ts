@@ -5,16 +5,10 @@ export function nodeCrypto(): typeof Crypto {
   return process.getBuiltinModule('node:crypto');
 }
 
-/** Short, and practically unique. */
-export function digestOf(text: string): string {
-  return nodeCrypto().hash('sha256', text, 'base64').slice(0, 27);
-}
-
 /** Includes maps. Leaves out the rules, which depend only on the version of the program. */
 export function digestOfSettings(settings: unknown): string {
-  return digestOf(
-    JSON.stringify(settings, (name, value: unknown) =>
-      name === 'rules' ? undefined : value instanceof Map ? [...value] : value,
-    ),
+  const text = JSON.stringify(settings, (name, value: unknown) =>
+    name === 'rules' ? undefined : value instanceof Map ? [...value] : value,
   );
+  return nodeCrypto().hash('sha256', text, 'base64').slice(0, 27);
 }

@@ -102,11 +102,6 @@ export class Checks<S extends CheckSettings, R> {
     return isCurrent ? known.result : undefined;
   }
 
-  /** The index keys on which the last result of a closed file depends. */
-  askedBy(uri: string): readonly string[] {
-    return this.#known.get(uri)?.asked ?? [];
-  }
-
   /** The checked files that may have other findings now, and files that a build reads now. */
   outdated(): ReadonlySet<string> {
     this.#absorb();
@@ -202,13 +197,6 @@ function rootsKey(uri: string): string {
   return `roots ${uri}`;
 }
 
-const textMark = 'text ';
-
 function textKey(uri: string): string {
-  return textMark + uri;
-}
-
-/** Undefined for a key of the index. */
-export function uriInKey(key: string): string | undefined {
-  return key.startsWith(textMark) ? key.slice(textMark.length) : undefined;
+  return `text ${uri}`;
 }

@@ -37,25 +37,20 @@ export interface OpenFile {
   readonly reading: Reading;
 }
 
-/** What a file contributes, in the form of a cache. */
+/** What a file contributes. */
 export interface FileSummary {
   readonly facts: readonly Facts[];
   /** False for a file without possible findings. */
   readonly isChecked: boolean;
 }
 
-export interface SummaryCache<F extends ProjectFile> {
-  /** Undefined for a file that must be read. */
-  recall(file: F, project: Project<F>): FileSummary | undefined;
-  keep(file: F, project: Project<F>, summary: FileSummary): void;
-}
-
-interface ProjectOptions<F extends ProjectFile> {
+interface ProjectOptions {
   /** The files outside of the project that kustomizations may name. */
   readonly beyond?: BuildFiles;
   /** The name of a folder in messages. */
   readonly nameOfFolder?: (folder: string) => string;
-  readonly cache?: SummaryCache<F> | undefined;
+  /** What is known of a file; undefined for a file that must be read. */
+  readonly recall?: (file: ProjectFile, project: Pick<Project, 'workspace'>) => FileSummary | undefined;
   /** Forgets files that contribute nothing. */
   readonly isSelective?: boolean;
 }
@@ -65,7 +60,7 @@ const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = OpenFile> {
   readonly workspace = new Workspace(() => [...this.#uris(), ...this.builds.dropped.values()]);
   readonly builds: Builds;
-  readonly #options: ProjectOptions<F>;
+  readonly #options: ProjectOptions;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
   /** URIs of files with possible findings, and how files that are patches were read. */
@@ -78,7 +73,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   readonly #trees = new LastTrees();
   readonly surroundings = new SurroundingTexts(this.workspace, (uri) => this.#open.get(uri)?.reading.text);
 
-  constructor(options: ProjectOptions<F> = {}) {
+  constructor(options: ProjectOptions = {}) {
     this.#options = options;
     this.builds = new Builds({
       uris: () => this.#uris(),
@@ -271,19 +266,16 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#trees.forget(uri);
   }
 
-  /** There is no tree where a cache knows the file or the text cannot hold a checked kind. */
+  /** There is no tree where the file is known or the text cannot hold a checked kind. */
   #gather(file: F): { readonly summary: FileSummary; readonly tree?: SourceFile } {
-    const { cache } = this.#options;
     const { uri } = file;
     if (this.workspace.isPatch(uri)) this.#patches.set(uri, this.workspace.isPatch(uri));
     if (file.read && !mayHoldOurs(file.text)) return { summary: nothing };
-    const known = file.read ? undefined : cache?.recall(file, this);
+    const known = file.read ? undefined : this.#options.recall?.(file, this);
     if (known) return { summary: this.#note(uri, known) };
     const tree = this.read(file);
     const isChecked = tree.parts.some(({ document }) => mayReport(document, rules));
-    const summary = this.#note(uri, { facts: file.read ? nothing.facts : fileFacts(tree), isChecked });
-    if (!file.read) cache?.keep(file, this, summary);
-    return { summary, tree };
+    return { summary: this.#note(uri, { facts: file.read ? nothing.facts : fileFacts(tree), isChecked }), tree };
   }
 
   #note(uri: string, summary: FileSummary): FileSummary {

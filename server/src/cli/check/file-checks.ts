@@ -8,7 +8,6 @@ import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { Rule } from '../../lint/rule.ts';
 import { Checks, type CheckedText } from '../../project/checks.ts';
 import { errorText } from '../../text/error-text.ts';
-import type { Cache } from '../cache/cache.ts';
 import { codeOf } from '../../frontends/code/languages.ts';
 import { unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isMarkdown } from '../inputs/inputs.ts';
@@ -33,20 +32,17 @@ const manyObjects = 64;
 
 interface FileChecksOptions {
   readonly compare?: Compare | undefined;
-  readonly cache?: Cache | undefined;
 }
 
 export class FileChecks {
   readonly #settings: PerFile<CheckSettings>;
   readonly #compare: Compare | undefined;
-  readonly #cache: Cache | undefined;
   #checks: Checks<CheckSettings, ResultOnRead> | undefined;
   #withLists = 0;
   #bugs: string[] = [];
 
-  constructor(rules: readonly Rule[], { layers }: PerFile<Settings>, { compare, cache }: FileChecksOptions = {}) {
+  constructor(rules: readonly Rule[], { layers }: PerFile<Settings>, { compare }: FileChecksOptions = {}) {
     this.#compare = compare;
-    this.#cache = cache;
     const onBug = (code: string, error: unknown): void =>
       void this.#bugs.push(`The rule ${code} failed: ${errorText(error)}`);
     this.#settings = settingsPerFile(layers, (settings) => ({ ...settings, rules, onBug }));
@@ -66,15 +62,8 @@ export class FileChecks {
 
   /** The result for a file, after all files are read. */
   finish(source: Source, sources: Sources): FileResult {
-    const checks = this.#of(sources);
-    const current = checks.currentOf(source.uri);
-    // The findings of a file that is built depend on all files of the build.
-    const cache = sources.builds.reaching(source.uri).length > 0 ? undefined : this.#cache;
-    const recalled = current ? undefined : cache?.recallResult(source, sources, this.settingsOf(source));
-    if (recalled) return recalled;
-    const result = current ?? checks.of(source.uri);
+    const result = this.#of(sources).of(source.uri);
     if (!result) throw new Error(`${source.uri} has nothing to check.`);
-    cache?.keepResult(source, { ...result, asked: checks.askedBy(source.uri) });
     return result;
   }
 

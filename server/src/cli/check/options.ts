@@ -17,8 +17,6 @@ export interface CheckCommandOptions extends InputOptions, CountingOptions {
   readonly configFile: string | undefined;
   readonly config: Config;
   readonly shard: ShardNumber | undefined;
-  /** As the command line names it; undefined without --cache. */
-  readonly cacheFile: string | undefined;
   readonly isWatch: boolean;
   readonly isStats: boolean;
   readonly isListing: boolean;
@@ -55,7 +53,6 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     isFix,
     isDiff,
     outputs,
-    cacheFile: readFileName('cache', values.cache),
     shard: readShard(values.shard),
     isWatch,
     isStats: values.stats,
@@ -97,12 +94,11 @@ function refuseTogether(given: ReadonlySet<string>): void {
 
 /** --watch with --fix would overwrite the user's edits; a partial run cannot be compared with a whole one. */
 const exclusions: readonly (readonly [option: string, excluded: readonly string[]])[] = [
-  ['build', ['watch', 'shard', 'cache', 'stdin-files', 'stdin-filename', 'markdown', 'list-files']],
-  ['watch', ['fix', 'shard', 'stats', 'cache', 'write-baseline', 'since', 'stdin-files', 'stdin-filename']],
-  ['stdin-filename', ['stdin-files', 'shard', 'cache', 'write-baseline']],
+  ['build', ['watch', 'shard', 'stdin-files', 'stdin-filename', 'markdown', 'list-files']],
+  ['watch', ['fix', 'shard', 'stats', 'write-baseline', 'since', 'stdin-files', 'stdin-filename']],
+  ['stdin-filename', ['stdin-files', 'shard', 'write-baseline']],
   ['shard', ['fix', 'write-baseline']],
-  ['cache', ['fix', 'since']],
-  ['list-files', ['fix', 'watch', 'baseline', 'write-baseline', 'since', 'shard', 'cache', 'stats', 'output']],
+  ['list-files', ['fix', 'watch', 'baseline', 'write-baseline', 'since', 'shard', 'stats', 'output']],
 ];
 
 function refuseFormats(outputs: readonly ReportOutput[]): void {

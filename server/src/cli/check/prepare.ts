@@ -1,10 +1,8 @@
 /** The steps before and after a check, for a single run and for each run of `--watch`. */
-import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { withoutControls } from '../../text/quote.ts';
 import type { Settings } from '../../config/config.ts';
 import type { PerFile } from '../../config/per-file.ts';
-import type { Cache, CacheFile } from '../cache/cache.ts';
 import { conclude } from './conclude.ts';
 import { readSettings } from '../config-file.ts';
 import { openCounting, type Counting } from './counting.ts';
@@ -30,14 +28,8 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   const settings = readSettings(options, terminal);
   const counting = await openCounting(options, settings.all.baseline, terminal.cwd);
   const found = await findCheckInputs(options, terminal.cwd, settings.all.exclude);
-  const name = options.cacheFile;
-  const cacheFile =
-    name === undefined
-      ? undefined
-      : { name, path: resolve(terminal.cwd, name), folder: pathToFileURL(terminal.cwd).href };
-  const isWritten = (path: string | undefined): boolean =>
-    path !== undefined && (path === cacheFile?.path || path === counting.baselinePath);
-  const files = found.files.filter(({ path, isNamed }) => !isWritten(path) || (isNamed && path !== cacheFile?.path));
+  const isWritten = (path: string | undefined): boolean => path !== undefined && path === counting.baselinePath;
+  const files = found.files.filter(({ path, isNamed }) => isNamed || !isWritten(path));
   const inputs: Inputs = {
     ...found,
     files,
@@ -51,8 +43,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   };
   const named = files.flatMap(({ path, isNamed }) => (isNamed ? path : undefined));
   const settingsFiles = settings.layers.map(({ file }) => (file === undefined ? undefined : fileURLToPath(file)));
-  rejectCollisions(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile?.path, ...named], terminal.cwd);
-  const cache = cacheFile && (await openCache(cacheFile, terminal.version));
+  rejectCollisions(options.outputs, [...settingsFiles, counting.baselinePath, ...named], terminal.cwd);
   for (const note of found.notes) terminal.err(`endpoints: ${withoutControls(note)}\n`);
   const sameness = {
     version: terminal.version,
@@ -66,7 +57,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   const { isFix, isDiff: isDryRun } = options;
   const { isReported } = counting;
   const { grammars } = terminal;
-  return { options, settings, counting, inputs, isFix, isDryRun, shard, isReported, cache, grammars, sameness };
+  return { options, settings, counting, inputs, isFix, isDryRun, shard, isReported, grammars, sameness };
 }
 
 export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOptions, terminal: Terminal): RunProgress {
@@ -74,11 +65,6 @@ export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOpti
     isProgress && !isQuiet ? progressLine(terminal) : undefined,
     isStats ? () => performance.now() : undefined,
   );
-}
-
-async function openCache(file: CacheFile, version: string): Promise<Cache> {
-  const { Cache: Opened } = await import('../cache/cache.ts');
-  return new Opened(file, version);
 }
 
 export async function concludeRun(

@@ -19,10 +19,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   const prepared = await prepare(options, terminal);
   if (options.isListing) return (await import('./list-files.ts')).listFiles(prepared, progress, terminal);
   const { rules: measured, costs } = options.isStats ? timed(rules) : { rules, costs: undefined };
-  const checks = new FileChecks(measured, prepared.settings, {
-    compare: prepared.counting.compare,
-    cache: prepared.cache,
-  });
+  const checks = new FileChecks(measured, prepared.settings, { compare: prepared.counting.compare });
   const result = await checkInputs(prepared.inputs, checks, prepared, progress);
   progress.enter('reporting');
   // Standard output holds either texts or the report.

@@ -1,6 +1,5 @@
 /** Checks the files of a run, and fixes them with `--fix`. */
 import { basename } from 'node:path';
-import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
 import type { GrammarFiles } from '../../frontends/code/load.ts';
@@ -21,7 +20,6 @@ export interface RunOptions {
   readonly shard: ShardNumber | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
-  readonly cache?: Cache | undefined;
   readonly grammars?: GrammarFiles | undefined;
   /** Beside their files, the shards of one run must have this in common. */
   readonly sameness?: unknown;
@@ -52,11 +50,10 @@ export async function checkInputs(
   const { leftOut, hasStrayPrograms, root } = inputs;
   // A build has all that it reads.
   const findAround = root === undefined ? inputs.findAround : undefined;
-  const { cache, grammars, isReported } = options;
+  const { grammars, isReported } = options;
   const sources = await Sources.reading(inputs.files, problems, {
     onRead,
     progress,
-    cache,
     grammars,
     findAround,
     isReported,
@@ -68,11 +65,9 @@ export async function checkInputs(
   const result = await progress.run(
     finishing(sources, checks, options, { problems, fixed, leftOut, hasStrayPrograms }, progress),
   );
-  const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
-  const notes = [...(result.notes ?? []), ...(unwritten === undefined ? [] : [unwritten])];
   const stdin = sources.all().find(({ input }) => input.isStdin);
   const stdinText = stdin && stdin.bom + stdin.text;
-  return { ...result, fixedTexts, stdinText, notes };
+  return { ...result, fixedTexts, stdinText };
 }
 
 /** The result of a run, all of whose files are read. */

@@ -76,7 +76,6 @@ export const checkOptions = {
     does: 'check only part I of N; "endpoints merge" merges the reports',
     isRare: true,
   },
-  cache: { type: 'string', value: 'FILE', does: 'cache results in FILE and check only what changed', isRare: true },
   stats: { type: 'boolean', default: false, does: 'print timings to standard error', isRare: true },
   'no-progress': { type: 'boolean', default: false, does: 'hide the progress bar', isRare: true },
 } as const satisfies CommandOptions;

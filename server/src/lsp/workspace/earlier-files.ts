@@ -99,16 +99,13 @@ function projectBeside(session: Session): Project<ProjectFile, OpenText> {
         return kind === 'file' ? 'missing' : kind;
       },
     },
-    cache: {
-      // A text that did not change has the facts that the session knows.
-      recall: ({ uri, text }, own) => {
-        const isSame =
-          currentText(session, uri) === text && own.workspace.isPatch(uri) === session.workspace.isPatch(uri);
-        return isSame
-          ? { facts: session.workspace.entriesIn(uri).map(({ facts }) => facts), isChecked: false }
-          : undefined;
-      },
-      keep: () => {},
+    // A text that did not change has the facts that the session knows.
+    recall: ({ uri, text }, own) => {
+      const isSame =
+        currentText(session, uri) === text && own.workspace.isPatch(uri) === session.workspace.isPatch(uri);
+      return isSame
+        ? { facts: session.workspace.entriesIn(uri).map(({ facts }) => facts), isChecked: false }
+        : undefined;
     },
   });
 }
