@@ -172,8 +172,9 @@ describe('language server: requests that come to nothing', () => {
     const hover = client.ask('textDocument/hover', uri, onAddress);
     const lenses = client.ask<readonly unknown[]>('textDocument/codeLens', uri);
     const outdated = assert.rejects(hover, { code: LSPErrorCodes.ContentModified });
+    // An answer that needs no settings tells that the requests before it have arrived.
+    await client.connection.sendRequest('completionItem/resolve', { label: 'port' });
     client.change(uri, 2, [{ text: `# changed\n${text}` }]);
-    // An answer that needs no settings tells that the change has arrived.
     await client.connection.sendRequest('completionItem/resolve', { label: 'port' });
     settle('codeLens: false\n');
     await outdated;

@@ -3,6 +3,7 @@ import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vs
 import manifest from '../../package.json' with { type: 'json' };
 import { fetchedGrammars } from './fetched-grammars.ts';
 import type { Host } from './lsp/host.ts';
+import { cancelledResponse } from './lsp/protocol/errors.ts';
 import { initializeStrategy } from './lsp/protocol/initialize-params.ts';
 import { startServer } from './lsp/server.ts';
 
@@ -30,4 +31,10 @@ function ownUrl(): string {
 }
 
 const [reader, writer] = [new BrowserMessageReader(self), new BrowserMessageWriter(self)];
-startServer(createConnection(reader, writer, { messageStrategy: initializeStrategy }), host);
+startServer(
+  createConnection(reader, writer, {
+    messageStrategy: initializeStrategy,
+    connectionStrategy: { cancelUndispatched: cancelledResponse },
+  }),
+  host,
+);

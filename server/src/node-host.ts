@@ -13,7 +13,7 @@ import type { Host } from './lsp/host.ts';
 const pages = new URL('../docs/rules/', import.meta.url);
 const havePages = existsSync(pages);
 
-export const nodeHost: Host = {
+export const nodeHost: Omit<Host, 'defer'> = {
   version: manifest.version,
   reaches(uri) {
     return uri.startsWith('file:');
@@ -39,10 +39,6 @@ export const nodeHost: Host = {
   },
   // All files of the build are beside each other.
   grammars: grammarFilesIn(new URL('./grammars/', import.meta.url)),
-  defer(run) {
-    // Each turn handles one message: a request right after a keystroke is answered before the check.
-    setImmediate(() => setImmediate(run));
-  },
   delay(time) {
     // A timer must not keep the process alive.
     return new Promise((done) => void setTimeout(done, time).unref());

@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { introduction } from './lsp/protocol/capabilities.ts';
 import { rejectMalformed } from './lsp/protocol/initialize-params.ts';
 import { closedGate } from './lsp/protocol/gate.ts';
+import { messageQueue } from './lsp/protocol/message-queue.ts';
 
 const transports = ['--stdio', '--node-ipc', '--socket', '--pipe'];
 const args = process.argv.slice(2);
@@ -37,12 +38,21 @@ function listen(): void {
   // old objects stay until the next full garbage collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const load = async (): Promise<void> => {
-    const [{ serve }, { nodeHost }] = await Promise.all([import('./lsp/server.ts'), import('./node-host.ts')]);
-    serve(connection, nodeHost, asked);
+    const [{ serve, repeatedMethods }, { nodeHost }] = await Promise.all([
+      import('./lsp/server.ts'),
+      import('./node-host.ts'),
+    ]);
+    serve(connection, { ...nodeHost, defer: (run) => queue.defer(run) }, asked);
+    queue.dropOvertaken(repeatedMethods);
     gate.open();
   };
   const begin = (): void => void (loading ??= load());
-  const gate = closedGate(begin);
+  const queue = messageQueue({
+    // The library reads one message in each turn of the event loop, and passes it on in the next one.
+    nextTurn: (run) => void setImmediate(() => setImmediate(run)),
+    now: () => performance.now(),
+  });
+  const gate = closedGate(begin, (message, next) => queue.receive(message, next));
   const connection = createConnection(ProposedFeatures.all, { messageStrategy: gate.messageStrategy });
   connection.onInitialize((params) => {
     // Loads after the answer is sent.

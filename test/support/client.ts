@@ -10,8 +10,9 @@ import {
 } from 'vscode-languageserver/node';
 import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
 import type { Host } from '../../server/src/lsp/host.ts';
-import { initializeStrategy } from '../../server/src/lsp/protocol/initialize-params.ts';
-import { startServer } from '../../server/src/lsp/server.ts';
+import { withCapabilities } from '../../server/src/lsp/protocol/initialize-params.ts';
+import { messageQueue } from '../../server/src/lsp/protocol/message-queue.ts';
+import { repeatedMethods, startServer } from '../../server/src/lsp/server.ts';
 import { findFile, searchFiles } from './files.ts';
 import { packagedGrammars } from './grammars.ts';
 
@@ -63,6 +64,10 @@ export interface ClientOptions {
 export async function startClient(options: ClientOptions = {}): Promise<Client> {
   const toServer = new PassThrough();
   const toClient = new PassThrough();
+  const queue = messageQueue({
+    nextTurn: (run) => void setImmediate(() => setImmediate(run)),
+    now: () => performance.now(),
+  });
   const host: Host = {
     version: 'test',
     reaches: () => true,
@@ -71,7 +76,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     find: (folder, uri, search) => Promise.resolve(findFile(options.files ?? {}, folder, uri, search)),
     grammars: packagedGrammars,
     pageUri: (code) => `https://example.com/${code}`,
-    defer: (run) => void setImmediate(run),
+    defer: (run) => queue.defer(run),
     // Short delays pass normally; timeouts of a client never end in a test, or end at once.
     delay: (time) =>
       new Promise((done) => {
@@ -81,9 +86,10 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     now: () => performance.timeOrigin + performance.now(),
     ...options.host,
   };
+  queue.dropOvertaken(repeatedMethods);
   startServer(
     createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient), {
-      messageStrategy: initializeStrategy,
+      messageStrategy: { handleMessage: (message, next) => queue.receive(withCapabilities(message), next) },
     }),
     host,
   );

@@ -54,6 +54,9 @@ export function startServer(connection: Connection, platform: Host): void {
   connection.listen();
 }
 
+/** The methods whose overtaken requests need no answer. */
+export const repeatedMethods = handlers.flatMap((row) => (row.about === 'text' && row.isRepeated ? [row.method] : []));
+
 /** Serves a listening connection; `asked` is the `initialize` request that was already answered. */
 export function serve(connection: Connection, platform: Host, asked?: InitializeParams): void {
   const session = newSession((where, error) =>

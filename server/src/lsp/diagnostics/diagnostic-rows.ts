@@ -16,6 +16,7 @@ export const diagnosticRows: readonly RequestRow[] = [
       method: 'textDocument/diagnostic',
       does: 'Reports all findings of the open file, each with a link to the page of its rule.',
       empty: { kind: Full, items: [] },
+      isRepeated: true,
       setting: 'diagnostics',
       goesFirst: true,
       hasPrograms: true,

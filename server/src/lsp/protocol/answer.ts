@@ -1,10 +1,12 @@
 /** Answers requests: checks the parameters, waits for what the answer needs, and rejects outdated requests. */
 import { ErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { errorText } from '../../text/error-text.ts';
-import { contentModified, notInitialized, stopIfCancelled } from './errors.ts';
+import { attachment } from '../../text/memo.ts';
+import { askAgain, contentModified, notInitialized, outdated, stopIfCancelled, unlessCancelled } from './errors.ts';
+import { isOvertaken } from './message-queue.ts';
 import { uriParam } from './params.ts';
 import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
-import { settingsOf, viewOf } from '../session.ts';
+import { settingsOf, viewOf, type OpenText } from '../session.ts';
 import { isProgramUri, programsLoaded } from '../workspace/programs.ts';
 
 export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
@@ -69,6 +71,7 @@ async function answer(
   const { isInitialized, isShutDown } = server.session;
   if (!isInitialized) throw notInitialized();
   if (isShutDown) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is shut down.');
+  stopIfCancelled(token);
   if (row.about === 'text') return answerOnText(row, server, params, token);
   const result: unknown = await row.prepare(params)(itemRequest(server, params, token));
   stopIfCancelled(token);
@@ -83,22 +86,45 @@ async function answerOnText(
 ): Promise<unknown> {
   const { session } = server;
   const uri = uriParam(params);
+  if (isOvertaken(params)) throw overtakenError(row);
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
   if (!asked) return (await row.provided?.(server, uri, params)) ?? row.empty;
   if (isProgramUri(uri) && !row.hasPrograms) return row.empty;
-  await session.ready;
+  await unlessCancelled(session.ready, token);
   if (isProgramUri(uri)) await programsLoaded(server);
   stopIfCancelled(token);
   const open = session.texts.get(uri);
   if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;
   // A program is read again, unchanged, when its grammar is loaded.
-  if (row.isPlaced && open.located !== asked.located) throw contentModified('The text has changed since.');
-  const result: unknown = await run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
+  if (row.isPlaced && open.located !== asked.located) throw contentModified(outdated);
+  const compute = (): unknown => run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
+  const result = await (row.isRepeated
+    ? computedOnce(open, `${row.method} ${JSON.stringify(params)}`, compute)
+    : compute());
   stopIfCancelled(token);
-  if (session.texts.get(uri) !== open) throw contentModified('The text has changed since.');
+  if (session.texts.get(uri) !== open) throw contentModified(outdated);
   return result;
 }
+
+function overtakenError({ method }: TextRow): ResponseError<unknown> {
+  return method === 'textDocument/diagnostic' ? askAgain() : contentModified(outdated);
+}
+
+/** The answer of the equal request in progress, if there is one. */
+async function computedOnce(open: OpenText, question: string, compute: () => unknown): Promise<unknown> {
+  const known = inProgress(open).get(question);
+  if (known) return known;
+  const answer = Promise.resolve(compute());
+  inProgress(open).set(question, answer);
+  try {
+    return await answer;
+  } finally {
+    inProgress(open).delete(question);
+  }
+}
+
+const inProgress = attachment((_open: OpenText) => new Map<string, Promise<unknown>>());
 
 function firstLine(error: unknown): string {
   return errorText(error).split('\n')[0] ?? '';

@@ -8,7 +8,8 @@ export interface Gate {
   open(): void;
 }
 
-export function closedGate(onWaiting: () => void): Gate {
+/** `pass` gets the messages that the gate lets in. */
+export function closedGate(onWaiting: () => void, pass: MessageStrategy['handleMessage']): Gate {
   const waiting: (() => unknown)[] = [];
   let isOpen = false;
   let isFirst = true;
@@ -19,8 +20,8 @@ export function closedGate(onWaiting: () => void): Gate {
         const isGreeting = isFirst && isInitialize(message);
         isFirst = false;
         const checked = withCapabilities(message);
-        if (isOpen || isGreeting) return next(checked);
-        waiting.push(() => next(checked));
+        if (isOpen || isGreeting) return pass(checked, next);
+        waiting.push(() => pass(checked, next));
         onWaiting();
         return undefined;
       },

@@ -53,6 +53,8 @@ export interface TextRow extends Method {
   readonly hasPrograms?: true;
   /** Set if refreshes and the reading of the workspace wait for the answer. */
   readonly goesFirst?: true;
+  /** Set if clients send the request again after each edit: equal ones are computed once, and an overtaken one is dropped. */
+  readonly isRepeated?: true;
   /** True if the request names a position, which is invalid in another version of the text. */
   readonly isPlaced: boolean;
   readonly prepare: Prepare<TextRequest>;

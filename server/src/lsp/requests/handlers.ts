@@ -70,6 +70,7 @@ export const handlers: readonly RequestRow[] = [
       empty: [],
       hasPrograms: true,
       setting: 'symbols',
+      isRepeated: true,
     },
     async (request) => (await later.outline()).symbolsOf(request),
   ),
@@ -79,6 +80,7 @@ export const handlers: readonly RequestRow[] = [
       does: 'Folds blocks, lists, items and runs of comments. The head of a manifest has no fold, so that its kind and name stay visible.',
       empty: [],
       setting: 'folding',
+      isRepeated: true,
     },
     ({ view, client }) => foldingRanges(view, client.folding),
   ),
@@ -102,6 +104,7 @@ export const handlers: readonly RequestRow[] = [
       hasPrograms: true,
       setting: 'links',
       provided: linksInShown,
+      isRepeated: true,
     },
     async (request) => (await later.outline()).linksOf(request),
   ),
@@ -112,6 +115,7 @@ export const handlers: readonly RequestRow[] = [
       empty: [],
       hasPrograms: true,
       provided: hintsInShown,
+      isRepeated: true,
     },
     async (request, span) => (await later.outline()).hintsOf(request, span),
   ),
@@ -124,6 +128,7 @@ export const handlers: readonly RequestRow[] = [
       empty: [],
       hasPrograms: true,
       setting: 'codeActions',
+      isRepeated: true,
     },
     async (request, span) => (await later.codeActions()).codeActions(request, span),
   ),
@@ -175,7 +180,7 @@ export const handlers: readonly RequestRow[] = [
     },
     () => async (request) => {
       await request.session.indexed;
-      filesOf(request.session);
+      request.session.project.settle();
       return resourceFiles(request.session);
     },
   ),

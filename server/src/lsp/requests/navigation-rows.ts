@@ -22,6 +22,7 @@ export const navigationRows: readonly RequestRow[] = [
       empty: [],
       hasPrograms: true,
       setting: 'highlights',
+      isRepeated: true,
     },
     async (request, offset) => (await later.navigation()).highlighted(request, offset),
   ),

@@ -39,6 +39,7 @@ export const workspaceRows: readonly RequestRow[] = [
       empty: [],
       hasPrograms: true,
       setting: 'codeLens',
+      isRepeated: true,
     },
     async (request) => {
       const { session, view } = request;
