@@ -1,5 +1,14 @@
 /** Bundles the programs, the library and the extension into dist/, so that they run without node_modules. */
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,9 +17,13 @@ import { install, root, runTool } from './setup.mjs';
 install();
 const { build } = await import('esbuild');
 const { bundle } = await import('./bundle.mjs');
+const { writeCodeCaches } = await import('./code-caches.mjs');
+const { commonChunkPlugin } = await import('./common-chunk.mjs');
 const { licensesOf, packagesIn } = await import('./bundled-packages.mjs');
+const { lazyBuiltinsPlugin } = await import('./lazy-builtins.mjs');
 const { lazyYamlPlugin } = await import('./lazy-yaml.mjs');
 const { generatedModules } = await import('./generated-modules.mjs');
+const { writeScripts } = await import('./script-chunks.mjs');
 const { bundlePage } = await import('./page.mjs');
 const { sbomOf } = await import('./sbom.mjs');
 
@@ -66,6 +79,7 @@ writeExtensionFiles(ofPackage[0]);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeDeclarations();
 await writeManPages();
+writeCodeCaches(outdir);
 writeFileSync(join(outdir, 'sbom.cdx.json'), sbomOf(manifest, packagesIn([...ofPackage, grammars])));
 writeFileSync(join(outdir, 'licenses.txt'), licensesOf(packagesIn([...ofPackage, ...ofExtension, grammars])));
 chmodSync(join(outdir, 'cli.js'), 0o755);
@@ -80,11 +94,23 @@ async function buildPackage() {
     splitting: true,
     chunkNames: 'chunk-[hash]',
     mainFields: ['module', 'main'],
-    plugins: [generatedModules, versionPlugin, lazyYamlPlugin, requirePlugin],
+    plugins: [generatedModules, versionPlugin, lazyBuiltinsPlugin, lazyYamlPlugin, requirePlugin],
   };
   const source = (file) => join(root, 'server/src', file);
+  const program = (entryPoints, needed) =>
+    build({ ...node, entryPoints, plugins: [commonChunkPlugin(needed), ...node.plugins] });
+  const server = await program({ server: source('node.ts') }, ['lsp/server.ts', 'node-host.ts']);
+  const cli = await program({ cli: source('cli.ts') }, [
+    'cli/main.ts',
+    'cli/process/streams.ts',
+    'disk/grammar-files.ts',
+  ]);
+  // The other files of the server are loaded after its first answer.
+  await writeScripts(server.metafile, 'server/src/node.ts');
+  await writeScripts(cli.metafile, 'server/src/cli.ts');
   const results = [
-    await build({ ...node, entryPoints: { cli: source('cli.ts'), server: source('node.ts') } }),
+    server,
+    cli,
     await build({ ...node, entryPoints: { api: source('api.ts') } }),
     await build({ ...common, entryPoints: { yaml: 'yaml' }, format: 'cjs', outExtension: { '.js': '.cjs' } }),
   ];
@@ -117,12 +143,13 @@ async function writePage() {
   return { metafile };
 }
 
-/** The extension has only the chunks that the server can load: it never runs the command line. */
+/** The extension has only the chunks that the server can load, and no code caches: VS Code has another V8. */
 function writeExtensionFiles({ outputs }) {
   const server = Object.keys(outputs).find((file) => file.endsWith('/server.js'));
   const loaded = new Set([server]);
   for (const file of loaded) for (const { path, external } of outputs[file].imports) if (!external) loaded.add(path);
-  const patterns = [...loaded].map((file) => `!dist/${basename(file)}`).sort();
+  const scripts = [...loaded].map((file) => file.replace(/js$/, 'cjs')).filter((file) => existsSync(file));
+  const patterns = [...loaded, ...scripts].map((file) => `!dist/${basename(file)}`).sort();
   const text = readFileSync(join(root, '.vscodeignore'), 'utf8');
   writeFileSync(join(root, 'out/extension.vscodeignore'), `${text}${patterns.join('\n')}\n`);
 }

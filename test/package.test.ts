@@ -22,6 +22,7 @@ describe('the npm package', () => {
     const expected = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
       /^dist\/(cli|server|api|chunk-[A-Z0-9]+)\.js$/,
+      /^dist\/chunk-[A-Z0-9]+\.(cjs|v[0-9.]+-\w+-\w+\.cache)$/,
       /^dist\/grammars\/(web-)?tree-sitter[a-z_-]*\.wasm\.gz$/,
       /^dist\/(api\.d\.ts|yaml\.cjs|sbom\.cdx\.json|licenses\.txt|endpoints\.1|endpoints-language-server\.1)$/,
       /^docs\/(code-actions|rules\/[a-zA-Z0-9-]+)\.md$/,

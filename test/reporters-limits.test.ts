@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Notice, Report } from '../server/src/reports/report.ts';
 import { reportGithub } from '../server/src/reports/github.ts';
-import type { Reporting } from '../server/src/reports/reporters.ts';
+import type { Reporting } from '../server/src/reports/reporting.ts';
 import { reportSarif } from '../server/src/reports/sarif.ts';
 import { reportText } from '../server/src/reports/text.ts';
 import type { EnforcedBy, Severity } from '../server/src/lint/rule.ts';

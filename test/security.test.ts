@@ -28,6 +28,7 @@ describe('the guard of these tests', () => {
     'a thread': 'new (await import("node:worker_threads")).Worker("", { eval: true })',
     'native code': 'process.dlopen({ exports: {} }, "none.node")',
     'a script': '(await import("node:vm")).runInThisContext("1")',
+    'another script': 'new (await import("node:vm")).Script("1", { filename: "chunk-A.cjs" })',
     'a text as code': 'globalThis.eval("1")',
     'another text as code': 'new Function("1")()',
   };

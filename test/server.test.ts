@@ -119,6 +119,7 @@ describe('language server', () => {
       loaded.set(file, source);
       // What a chunk imports at once, not what it imports when it is asked.
       for (const match of source.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g)) load(match[1] ?? '');
+      for (const [script] of source.matchAll(/chunk-\w+\.cjs\b/g)) load(script);
     };
     const all = (): string => [...loaded.values()].join('\n');
     load('server.js');

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The program `endpoints-language-server`: the server over standard input and output, IPC, a socket or a pipe. */
-import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures, type InitializeParams } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { introduction } from './lsp/protocol/capabilities.ts';
@@ -34,14 +33,15 @@ async function help(): Promise<string> {
 function listen(): void {
   let asked: InitializeParams | undefined;
   let loading: Promise<void> | undefined;
-  // V8 otherwise allocates trees as old objects, because the first ones live long. A tree lives only until the next keystroke, but
-  // old objects stay until the next full garbage collection.
-  setFlagsFromString('--no-allocation-site-pretenuring');
   const load = async (): Promise<void> => {
-    const [{ serve, repeatedMethods }, { nodeHost }] = await Promise.all([
+    const [{ serve, repeatedMethods }, { nodeHost }, { setFlagsFromString }] = await Promise.all([
       import('./lsp/server.ts'),
       import('./node-host.ts'),
+      import('node:v8'),
     ]);
+    // V8 otherwise allocates trees as old objects, because the first ones live long. A tree lives only until the next keystroke,
+    // but old objects stay until the next full garbage collection.
+    setFlagsFromString('--no-allocation-site-pretenuring');
     serve(connection, { ...nodeHost, defer: (run) => queue.defer(run) }, asked);
     queue.dropOvertaken(repeatedMethods);
     gate.open();

@@ -1,19 +1,19 @@
 /**
  * Loaded before a program (`node --import`): ends it with exit code 97 when it opens a socket, resolves a name, starts a thread
- * or a program other than git, or loads native code. The program cannot catch this. Loaded as `guard.mjs?loopback`, it lets a
+ * or a program other than git, loads native code, or evaluates a text other than a script of its own folder. The program cannot catch this. Loaded as `guard.mjs?loopback`, it lets a
  * program serve HTTP on 127.0.0.1 alone.
  */
 import childProcess from 'node:child_process';
 import cluster from 'node:cluster';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
-import { writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import tls from 'node:tls';
 import vm from 'node:vm';
 import workerThreads from 'node:worker_threads';
@@ -25,6 +25,12 @@ function forbid(owner, names, what) {
       end(`${what}.${name}`);
     };
   }
+}
+
+function isOwnScript(source, filename) {
+  const [, program] = process.argv;
+  if (program === undefined || !/^chunk-\w+\.cjs$/.test(filename)) return false;
+  return readFileSync(join(dirname(program), filename), 'latin1') === source;
 }
 
 function end(what) {
@@ -52,6 +58,13 @@ globalThis.WebSocket = function WebSocket() {
 forbid(workerThreads, ['Worker'], 'worker_threads');
 forbid(cluster, ['fork'], 'cluster');
 forbid(vm, ['runInThisContext', 'runInNewContext', 'compileFunction'], 'vm');
+const { Script } = vm;
+vm.Script = class extends Script {
+  constructor(source, options) {
+    if (!isOwnScript(source, options?.filename)) end('vm.Script');
+    super(source, options);
+  }
+};
 forbid(process, ['dlopen'], 'process');
 forbid(childProcess, ['spawn', 'exec', 'execFile', 'execSync', 'execFileSync', 'fork'], 'child_process');
 const { spawnSync } = childProcess;

@@ -1,7 +1,11 @@
-/** The command line: finds and runs the command, and turns errors into messages and exit codes. */
+/**
+ * The command line: finds and runs the command, and turns errors into messages and exit codes. It is loaded with what
+ * `check` needs, which most other commands need too.
+ */
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { reason } from '../disk/paths.ts';
+import { runCheck } from './check/run-check.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 import { ownValue } from '../text/own-value.ts';
@@ -9,7 +13,7 @@ import { ownValue } from '../text/own-value.ts';
 type Run = (args: readonly string[], terminal: Terminal) => number | Promise<number>;
 
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
-  check: async () => (await import('./check/run-check.ts')).runCheck,
+  check: async () => runCheck,
   merge: async () => (await import('./run-merge.ts')).runMerge,
   apply: async () => (await import('./apply/apply-files.ts')).runApply,
   convert: async () => (await import('./convert/run-convert.ts')).runConvert,

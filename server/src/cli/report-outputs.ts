@@ -6,7 +6,8 @@ import { listed } from '../text/quote.ts';
 import { shown } from './command-options.ts';
 import type { Terminal } from './terminal.ts';
 import type { Report } from '../reports/report.ts';
-import { reporterNames, reporters, type ReporterName, type Reporting } from '../reports/reporters.ts';
+import { reporterNames, reporters, type ReporterName } from '../reports/reporters.ts';
+import type { Reporting } from '../reports/reporting.ts';
 import { UsageError } from './usage.ts';
 import { cannotWrite, writeWhole } from '../disk/write-file.ts';
 

@@ -2,7 +2,7 @@
 import type { Severity } from '../lint/rule.ts';
 import { messageOf, type Notice, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
-import type { Reporting } from './reporters.ts';
+import type { Reporting } from './reporting.ts';
 import { xmlText, type Element } from './xml.ts';
 
 /** Omits unreadable paths: the format has no place for problems without a file. */

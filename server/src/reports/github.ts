@@ -3,7 +3,7 @@ import { grouped } from '../text/quote.ts';
 import { messageOf, readCountOf, standardInput, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable, worstFirst, type InFile } from './printable.ts';
-import type { Reporting } from './reporters.ts';
+import type { Reporting } from './reporting.ts';
 import { reportSummary } from './summary.ts';
 
 /** GitHub shows ten annotations of each level for a step. One notice is reserved for the number of hidden ones. */

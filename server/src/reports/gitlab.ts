@@ -5,7 +5,7 @@ import { nodeCrypto } from '../disk/node-crypto.ts';
 import { messageOf, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable } from './printable.ts';
-import type { Reporting } from './reporters.ts';
+import type { Reporting } from './reporting.ts';
 
 /** Omits unreadable paths: the format has no place for problems without a file. */
 export function reportGitlab({ files }: Report, { cwd }: Reporting): string {

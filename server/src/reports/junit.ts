@@ -13,7 +13,7 @@ import {
 } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { excerptLines, subjectText } from './printable.ts';
-import type { Reporting } from './reporters.ts';
+import type { Reporting } from './reporting.ts';
 import { xmlText, type Element } from './xml.ts';
 
 /** Omits infos and hints. Each outcome has its message twice: Jenkins shows the attribute, GitLab the text. */

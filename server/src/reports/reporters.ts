@@ -1,24 +1,13 @@
-/** The report formats. Each reporter is loaded when it is used. */
+/** The report formats. Each reporter but the usual one is loaded when it is used. */
 import type { Report } from './report.ts';
-
-export interface Reporting {
-  readonly isColored: boolean;
-  /** True if only errors are reported, and no summary of a clean run. */
-  readonly isQuiet: boolean;
-  /** True if the report for people repeats what it would fold: findings of one rule in one object, and equal messages. */
-  readonly isWhole: boolean;
-  /** Columns of the terminal; undefined if the output is not a terminal. */
-  readonly width: number | undefined;
-  /** The directory that relative file names are relative to. */
-  readonly cwd: string;
-  readonly version: string;
-}
+import type { Reporting } from './reporting.ts';
+import { reportText } from './text.ts';
 
 /** The report as text that ends with a line break; empty if there is nothing to report. */
 type Reporter = (report: Report, reporting: Reporting) => string;
 
 export const reporters = {
-  text: { does: 'for people', load: async () => (await import('./text.ts')).reportText },
+  text: { does: 'for people', load: async () => reportText },
   json: { does: 'for programs and "endpoints merge"', load: async () => (await import('./json.ts')).reportJson },
   sarif: {
     does: 'SARIF 2.1.0, for viewers and dashboards',

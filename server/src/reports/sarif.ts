@@ -13,7 +13,7 @@ import {
 } from './report.ts';
 import { relativeUri } from './file-names.ts';
 import { printable, ranks } from './printable.ts';
-import type { Reporting } from './reporters.ts';
+import type { Reporting } from './reporting.ts';
 import { describeRule, sarifLevels } from './sarif-rules.ts';
 
 export function reportSarif(report: Report, { cwd, version }: Reporting): string {

@@ -5,7 +5,7 @@ import { wrapped } from '../text/wrap.ts';
 import { foldRepeats, unfolded, type FoldedNotice } from './fold-repeats.ts';
 import { worstFirst } from './printable.ts';
 import { noticesIn, readCountOf, testsIn, type Excerpt, type Notice, type Report } from './report.ts';
-import type { Reporting } from './reporters.ts';
+import type { Reporting } from './reporting.ts';
 import { reportSummary } from './summary.ts';
 import { enforcementOf, foldLine, headLine, relatedLine, type Colors } from './text-line.ts';
 import { isNote, noteHead, Notes } from './text-notes.ts';
