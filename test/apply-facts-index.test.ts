@@ -16,6 +16,7 @@ describe('apply facts: in the index', () => {
   const text = (ip: string, port = 80): string =>
     `apiVersion: v1\nkind: Endpoints\nmetadata: {name: web, namespace: shop}\nsubsets: [{addresses: [{ip: ${ip}}], ports: [{port: ${port}}]}]\n`;
   const keysOfOwn = [
+    keys.ofKind('Endpoints'),
     keys.within('Endpoints', 'shop'),
     keys.named('Endpoints', 'shop', 'web'),
     keys.anywhere('Endpoints', 'web'),
@@ -41,9 +42,9 @@ describe('apply facts: in the index', () => {
     workspace.set(uri, facts(`# Moved.\n${text('10.0.0.2')}`));
     assert.equal(workspace.takeChanges(), undefined);
     workspace.set(uri, facts(text('10.0.0.2', 81)));
-    assert.equal(workspace.takeChanges()?.keys.size, 5);
+    assert.equal(workspace.takeChanges()?.keys.size, 6);
     workspace.set(uri, []);
-    assert.equal(workspace.takeChanges()?.keys.size, 5);
+    assert.equal(workspace.takeChanges()?.keys.size, 6);
     assert.deepEqual(workspace.at(keys.applied('Endpoints', 'shop', 'web')), []);
   });
 

@@ -1,4 +1,5 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
+import type { TextChange } from '../text/edit.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { openBlocksOf } from '../text/template-actions.ts';
 import { chartValuesName, type PatchRole } from '../tree/kustomization.ts';
@@ -9,6 +10,7 @@ import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/list-items.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
+import { KnownBlocks } from './yaml/plain-blocks.ts';
 
 export interface ReadOptions {
   /** How a kustomization names the file: as a patch, or as one of a kind that it gives. */
@@ -17,6 +19,8 @@ export interface ReadOptions {
   readonly isByItem?: boolean;
   /** The file before a change. Its unchanged documents are reused. */
   readonly previous?: SourceFile;
+  /** The change since then, where it is known: the long lists of the document around it are reused. */
+  readonly change?: TextChange;
 }
 
 /** The documents of a file. Only the name in `path` matters. Never fails. */
@@ -40,7 +44,7 @@ interface Prepared {
 function prepared(
   path: string,
   text: string,
-  { isPartial, previous, isByItem = isReadByItem(previous) }: ReadOptions,
+  { isPartial, previous, change, isByItem = isReadByItem(previous) }: ReadOptions,
 ): Prepared {
   if (codeOf(path)) return program(path, text, previous);
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
@@ -51,6 +55,7 @@ function prepared(
     isNamedProgram: isProgram,
     isChartValues: isChartValues(path),
     isNamedAsPatch: isNamedAsPatch(path),
+    knownBlocks: isByItem ? blocksAfter(previous?.parts, change) : undefined,
   });
   if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
   const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
@@ -93,6 +98,7 @@ export function partReader(
     readonly isNamedProgram: boolean;
     readonly isChartValues?: boolean;
     readonly isNamedAsPatch?: boolean;
+    readonly knownBlocks?: BlocksIn | undefined;
   },
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
   const {
@@ -100,6 +106,7 @@ export function partReader(
     isNamedProgram: isProgram,
     isChartValues: isValues = false,
     isNamedAsPatch: isNamed = false,
+    knownBlocks,
   } = options;
   let hasProgram = false;
   let outer = '';
@@ -113,10 +120,30 @@ export function partReader(
     const document =
       same && isSame(same, place)
         ? same
-        : readAt(text, place, { isPartial, isProgram, isConcerned, isNamedAsPatch: isNamed });
+        : readAt(text, place, {
+            isPartial,
+            isProgram,
+            isConcerned,
+            isNamedAsPatch: isNamed,
+            known: knownBlocks?.({ start, text }),
+          });
     hasProgram ||= document.form === 'pulumi' && text.trim() !== '';
     return { start, document };
   };
+}
+
+/** The blocks of long lists that are known of a part of the text. */
+type BlocksIn = (part: Pick<Cut, 'start' | 'text'>) => KnownBlocks;
+
+/** After a change inside of one document, that one keeps the blocks of its long lists that the change leaves alone. */
+export function blocksAfter(parts: SourceFile['parts'] = [], change: TextChange | undefined): BlocksIn {
+  const changed = change && parts.find(({ start, document }) => change.end <= start + document.text.length);
+  const root = changed?.document.root;
+  if (!change || !changed || !root || change.start < changed.start) return () => KnownBlocks.none();
+  const { start, document } = changed;
+  const length = document.text.length + change.length - (change.end - change.start);
+  const known = KnownBlocks.after(root, { ...change, start: change.start - start, end: change.end - start });
+  return (part) => (part.start === start && part.text.length === length ? known : KnownBlocks.none());
 }
 
 interface Place extends Pick<Cut, 'isYaml' | 'role'> {
@@ -134,6 +161,7 @@ function readAt(
     readonly isProgram: boolean;
     readonly isConcerned: boolean;
     readonly isNamedAsPatch: boolean;
+    readonly known: KnownBlocks | undefined;
   },
 ): Document {
   const { isProgram: isNamedProgram, ...more } = options;

@@ -2,12 +2,13 @@
 import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
 import { bindDocument } from '../analysis/binding/bind-document.ts';
 import { bindServices, isCheckedService, ownServices } from '../analysis/binding/own-services.ts';
-import { textOf, type Binding, type Mismatch } from '../analysis/binding/bind.ts';
+import { textOf, type Binding, type Bound, type BoundBlock, type Mismatch } from '../analysis/binding/bind.ts';
 import { overlongListsIn, isSkippedByServer, type OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
 import type { Versions } from '../contract/version.ts';
-import { memo, memoWith } from '../text/memo.ts';
+import { attachmentWith, memo, memoWith } from '../text/memo.ts';
+import { frameOf } from '../tree/item-blocks.ts';
 import { isNull } from '../tree/value.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
@@ -25,7 +26,8 @@ export const diagnose = memoWith((document: Document, settings: DiagnoseSettings
   runPerVersion(settings, (minor) => runRules(document, settings, minor)),
 );
 
-function runRules(document: Document, { rules, allow, onBug }: DiagnoseSettings, minor: number): readonly Diagnostic[] {
+function runRules(document: Document, settings: DiagnoseSettings, minor: number): readonly Diagnostic[] {
+  const { rules, allow, onBug } = settings;
   const plan = planOf(rules);
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor }, diagnostics, onBug);
@@ -33,7 +35,8 @@ function runRules(document: Document, { rules, allow, onBug }: DiagnoseSettings,
   for (const { resource, binding } of bindDocument(document, minor)) {
     const runOnResource = runner({ document, minor, allow, resource, binding }, diagnostics, onBug);
     for (const rule of plan.resource) runOnResource(rule, resource);
-    diagnoseBinding(binding, { plan, minor }, runOnResource);
+    const quietness = binding.isDivided ? { around: aroundItems(frameOf(document), settings), diagnostics } : undefined;
+    diagnoseBinding(binding, { plan, minor, quietness }, runOnResource);
   }
   if (ownServices(document).some(isCheckedService)) diagnoseServices(document, { rules, onBug }, minor, diagnostics);
   return diagnostics;
@@ -71,7 +74,11 @@ export function diagnoseValues(
 
 function diagnoseBinding(
   binding: Binding,
-  { plan, minor }: { readonly plan: Plan; readonly minor: number },
+  {
+    plan,
+    minor,
+    quietness,
+  }: { readonly plan: Plan; readonly minor: number; readonly quietness?: Quietness | undefined },
   run: RunRule,
 ): void {
   const excesses = overlongListsIn(binding, minor);
@@ -79,15 +86,45 @@ function diagnoseBinding(
   const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
   const onAddress = hasIps(binding.root) ? plan.address : none;
   const addressType = addressTypeOf(binding.root);
-  for (const node of binding.nodes) {
+  const diagnoseNode = (node: Bound): void => {
     if (node.value.kind === 'opaque' || isNull(node.value) || misfits.has(node) || isSkippedByServer(node, excesses))
-      continue;
+      return;
     const { type, field, parent } = node;
     const onField = field && parent?.type.kind === 'object' ? plan.onType(parent.type).fields.get(field) : undefined;
     for (const rule of onField ?? none) run(rule, node);
     if (isAddress(type) && !isOrdinary(textOf(node) ?? '', addressType)) for (const rule of onAddress) run(rule, node);
     if (type.kind === 'object') for (const rule of plan.onType(type).own) run(rule, node);
-  }
+  };
+  // The items of an over-long list are skipped, whatever they are.
+  if (quietness && excesses.length === 0) diagnoseNoise(binding.root, diagnoseNode, quietness);
+  else for (const node of binding.nodes) diagnoseNode(node);
+}
+
+/** Where rules have reported nothing, they need not run again. */
+interface Quietness {
+  /** Equal as long as nothing changes around the items of divided lists, and with the settings. */
+  readonly around: object;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const aroundItems = memoWith((_frame: object, _settings: DiagnoseSettings): object => ({}));
+
+const quietBlock = attachmentWith((_content: object, _around: object): { isQuiet: boolean } => ({ isQuiet: false }));
+
+/**
+ * Runs the rules on the node and those in it, except on blocks of items on which they have reported nothing. A rule on an
+ * item, or on a value in it, must not look at other items to decide whether it reports; rules on lists do.
+ */
+function diagnoseNoise(node: Bound, diagnoseNode: (node: Bound) => void, quietness: Quietness): void {
+  diagnoseNode(node);
+  const inBlock = ({ content, nodes }: Pick<BoundBlock, 'content' | 'nodes'>): void => {
+    const known = quietBlock(content, quietness.around);
+    const before = quietness.diagnostics.length;
+    for (const each of nodes) diagnoseNoise(each, diagnoseNode, quietness);
+    known.isQuiet = quietness.diagnostics.length === before;
+  };
+  if (!node.blocks) for (const child of node.children) diagnoseNoise(child, diagnoseNode, quietness);
+  else for (const block of node.blocks) if (!quietBlock(block.content, quietness.around).isQuiet) inBlock(block);
 }
 
 /** Over-long lists are still decoded, but the API server reports nothing as missing in them. */

@@ -1,14 +1,18 @@
 /** Estimates the bytes of an object in etcd, where the API server stores it as protobuf, not as JSON. */
 import type { Bound } from '../analysis/binding/bind.ts';
+import { memoOfBlock } from '../analysis/binding/blocks.ts';
 import { utf8Length } from '../contract/string-format.ts';
 import type { Field } from '../contract/type.ts';
 
 /** The bytes of a value without its tag and its length. Counts nothing for opaque values and for what the API server adds. */
-export function storedSize({ type, value, children }: Bound): number {
+export function storedSize(node: Bound): number {
+  const { type, value, blocks } = node;
   if (value.kind === 'scalar') {
     if (typeof value.value === 'string') return utf8Length(value.value);
     return typeof value.value === 'bigint' ? varintSize(value.value) : 1;
   }
+  if (blocks) return blocks.reduce((sum, block) => sum + itemsSize(block), 0);
+  const { children } = node;
   let size = 0;
   if (type.kind === 'object') {
     const written = new Set(children.map(({ entry }) => entry?.name));
@@ -44,3 +48,5 @@ function delimited(size: number): number {
 function varintSize(value: bigint): number {
   return value < 0n ? 10 : Math.ceil(Math.max(1, value.toString(2).length) / 7);
 }
+
+const itemsSize = memoOfBlock((items) => items.reduce((sum, item) => sum + sizeInside(item, false), 0));

@@ -174,14 +174,14 @@ export class Builds {
     return this.#concern.dropped;
   }
 
-  /** Notes that the file has another text, or came, or went. */
-  noteChange(uri: string): void {
+  /** Notes that the file has another text, or came, or went. With `hasText`, its pieces are not joined to find out. */
+  noteChange(uri: string, hasText = false): void {
     const path = plainPath(uri);
     this.#changed.add(path);
     this.#concern.forget(path);
     this.#others.delete(path);
     this.#asked.delete(path);
-    if (this.#uris.get(path) !== uri || this.#texts.textOf(uri) === undefined) this.#isListed = false;
+    if (this.#uris.get(path) !== uri || (!hasText && this.#texts.textOf(uri) === undefined)) this.#isListed = false;
   }
 
   /** Builds what has changed, and shows it to the rules of the workspace. */

@@ -197,7 +197,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   edit(open: O): void {
     this.#open.set(open.uri, open);
-    this.builds.noteChange(open.uri);
+    this.builds.noteChange(open.uri, true);
     this.workspace.noteFile(open.uri, true);
     this.#unsettled.add(open.uri);
   }

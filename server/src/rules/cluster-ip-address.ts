@@ -1,7 +1,5 @@
 /** Reports an address that is the cluster IP of a Service: kube-proxy redirects a connection only once. */
-import { isSliceRoot } from '../analysis/binding/address-type.ts';
-import { addressesOf, addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
-import { member, type Bound } from '../analysis/binding/bind.ts';
+import { addressesAmong, type Address } from '../analysis/binding/addresses.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { nearestPartner } from '../analysis/workspace/relations.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -21,12 +19,14 @@ export const clusterIpAddress = defineRule({
     const { entry, at } = around;
     if (document.issues.length > 0 || entry.facts.carrier || !entry.identities.every(({ isCertain }) => isCertain))
       return;
+    const frontsBy = (block: string): ReadonlyMap<string, readonly IndexedObject[]> =>
+      frontsOf(at(keys.clusterIpsIn(block)));
     let block: string | undefined;
     let fronts: ReadonlyMap<string, readonly IndexedObject[]> = new Map();
-    for (const address of allAddresses(root)) {
+    for (const address of addressesAmong(root, (each) => frontsBy(each).size > 0)) {
       if (block === undefined || !isInBlock(address.key, block)) {
         block = blockOf(address.key);
-        fronts = frontsOf(at(keys.clusterIpsIn(block)));
+        fronts = frontsBy(block);
       }
       const owner = nearestPartner(around, fronts.get(address.key) ?? []);
       if (!owner) continue;
@@ -38,15 +38,6 @@ export const clusterIpAddress = defineRule({
     }
   },
 });
-
-function allAddresses(root: Bound): readonly Address[] {
-  if (isSliceRoot(root)) return addressesOfSlice(root);
-  const subsets = member(root, 'subsets')?.children ?? [];
-  return subsets.flatMap((subset) => [
-    ...addressesOf(subset, 'addresses'),
-    ...addressesOf(subset, 'notReadyAddresses'),
-  ]);
-}
 
 /** By cluster IP, the Services that have it. */
 const frontsOf = memo((services: readonly IndexedObject[]): ReadonlyMap<string, readonly IndexedObject[]> => {

@@ -1,5 +1,5 @@
 /** Reports addresses that a list of a subset repeats: only the first entry counts, so a second hostname is lost. */
-import { addressesOf } from '../analysis/binding/addresses.ts';
+import { addressesOf, mayRepeat } from '../analysis/binding/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeatedAddresses, type RepeatedAddresses } from '../lint/repeated-addresses.ts';
@@ -14,6 +14,7 @@ export const duplicateAddress = defineRule({
   explains: ['unmirrored-address:same-endpoint', 'replaced'],
   on: [EndpointSubset],
   check(subset, { report }) {
+    if (!mayRepeat(subset)) return;
     for (const list of ['addresses', 'notReadyAddresses'] as const) {
       const found = repeatedAddresses(addressesOf(subset, list), ({ key, uid }) => `${key} ${uid}`);
       if (found) report(found.at.ip, messageOf(found, list), { related: found.related, fix: removal(found) });

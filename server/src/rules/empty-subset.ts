@@ -1,5 +1,6 @@
 /** Reports a subset without any address. */
 import { member, type Bound } from '../analysis/binding/bind.ts';
+import { childCount } from '../analysis/binding/blocks.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem, removeMember } from '../lint/fix.ts';
@@ -30,5 +31,5 @@ export const emptySubset = defineRule({
 function isBare(subset: Bound, name: string): boolean {
   const list = member(subset, name);
   if (!list || isNull(list.value)) return true;
-  return list.value.kind === 'sequence' && list.value.items.length === 0 && !list.value.isOpen;
+  return list.value.kind === 'sequence' && childCount(list) === 0 && !list.value.isOpen;
 }

@@ -1,5 +1,6 @@
 /** Reports a targetRef in another namespace: such an address can bypass the network policies of that namespace (CVE-2021-25740). */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { memoOfBlock, nodesOutside } from '../analysis/binding/blocks.ts';
 import { groupOf } from '../analysis/facts/naming.ts';
 import { isNamespaceKnown, nearestPartner } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
@@ -20,13 +21,27 @@ export const foreignTargetNamespace = defineRule({
     if (!isNamespaceKnown(entry)) return;
     const written = entry.facts.namespace?.text;
     const own = entry.identities.map(({ namespace }) => namespace);
-    for (const node of context.binding.nodes) {
-      if (node.type.kind !== 'object' || node.type.base !== ObjectReference.name) continue;
-      const namespace = textOf(member(node, 'namespace')) ?? '';
-      if (namespace !== '' && namespace !== written && !own.includes(namespace)) checkTarget(node, own, context);
-    }
+    const isForeign = (namespace: string): boolean =>
+      namespace !== '' && namespace !== written && !own.includes(namespace);
+    for (const node of nodesOutside(context.binding, (block) => !namespacesIn(block).some(isForeign)))
+      if (isReference(node) && isForeign(namespaceOf(node))) checkTarget(node, own, context);
   },
 });
+
+function isReference({ type }: Bound): boolean {
+  return type.kind === 'object' && type.base === ObjectReference.name;
+}
+
+function namespaceOf(reference: Bound): string {
+  return textOf(member(reference, 'namespace')) ?? '';
+}
+
+/** The namespaces that references in a block name, each once. */
+const namespacesIn = memoOfBlock((nodes): readonly string[] => [...new Set(nodes.flatMap(namespacesBelow))]);
+
+function namespacesBelow(node: Bound): readonly string[] {
+  return isReference(node) ? [namespaceOf(node)] : node.children.flatMap(namespacesBelow);
+}
 
 function checkTarget(target: Bound, [own = '']: readonly string[], { report, around }: RelationContext): void {
   const node = member(target, 'namespace');

@@ -1,4 +1,5 @@
 /** Reports server-set metadata in an object that a server printed. In a hand-written object, read-only-field reports it. */
+import { nodesWhere } from '../analysis/binding/blocks.ts';
 import { isLive, isShown } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -13,9 +14,9 @@ export const liveStateField = defineRule({
   on: 'resource',
   check(resource, { report, binding }) {
     if (!isLive(binding) || isShown(resource)) return;
-    for (const node of binding.nodes) {
+    for (const node of readOnlyNodes(binding)) {
       const { field, entry, value } = node;
-      if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
+      if (!entry || field?.deprecated || value.kind === 'opaque' || isNull(value)) continue;
       // managed-fields-in-patch reports managedFields in a patch.
       if (isPatchType(resource.type) && entry.name === 'managedFields') continue;
       const message = `"${entry.name}" is live state that the API server printed. Remove it before you apply this object.`;
@@ -23,3 +24,5 @@ export const liveStateField = defineRule({
     }
   },
 });
+
+const readOnlyNodes = nodesWhere(({ field }) => field?.readOnly === true);

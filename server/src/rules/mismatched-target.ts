@@ -1,5 +1,6 @@
 /** Reports a targetRef that differs from the object in the workspace. The Pods of a controller are in no file. */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { memoOfBlock, nodesOutside } from '../analysis/binding/blocks.ts';
 import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
@@ -21,11 +22,25 @@ export const mismatchedTarget = defineRule({
   check(_resource, context) {
     // A live object was exported at another time than the Pods.
     if (isLive(context.binding)) return;
-    for (const node of context.binding.nodes) {
-      if (node.type.kind === 'object' && node.type.base === ObjectReference.name) checkTarget(node, context);
-    }
+    // Mostly, the Pods of a long list are in no file, and one question for each block shows that.
+    const isInWorkspace = (kind: string): boolean => context.around.at(keys.ofKind(kind)).length > 0;
+    for (const node of nodesOutside(context.binding, (block) => !kindsIn(block).some(isInWorkspace)))
+      if (isReference(node)) checkTarget(node, context);
   },
 });
+
+function isReference({ type }: Bound): boolean {
+  return type.kind === 'object' && type.base === ObjectReference.name;
+}
+
+/** The kinds that references in a block name, as keys of the index have them. */
+const kindsIn = memoOfBlock((nodes): readonly string[] => [...new Set(nodes.flatMap(kindsBelow))]);
+
+function kindsBelow(node: Bound): readonly string[] {
+  if (!isReference(node)) return node.children.flatMap(kindsBelow);
+  const { kind, group } = readReference(node);
+  return [kindKey(kind, group)];
+}
 
 function checkTarget(target: Bound, { report, around }: RelationContext): void {
   const reference = readReference(target);

@@ -1,5 +1,6 @@
 /** Reports owner references that differ from the objects in the workspace: the garbage collector would miss the owner. */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { nodesWhere } from '../analysis/binding/blocks.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import {
   readReference,
@@ -24,11 +25,11 @@ export const missingOwner = defineRule({
   on: { relationsOf: typeNames },
   check(_resource, context) {
     if (isLive(context.binding)) return;
-    for (const node of context.binding.nodes) {
-      if (node.type.kind === 'object' && node.type.base === OwnerReference.name) checkOwner(node, context);
-    }
+    for (const node of ownersIn(context.binding)) checkOwner(node, context);
   },
 });
+
+const ownersIn = nodesWhere(({ type }) => type.kind === 'object' && type.base === OwnerReference.name);
 
 /** Kinds whose objects controllers usually create, so that few of them or none are in files. */
 const controllerMadeKinds = new Set([

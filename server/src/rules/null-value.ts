@@ -1,4 +1,5 @@
 /** Reports fields without a value: the API server reads them as missing or empty, which is rarely intended. */
+import { nodesWhere } from '../analysis/binding/blocks.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -16,10 +17,9 @@ export const nullValue = defineRule({
     if (resource.isPartial && !isProgram) return; // In a strategic merge patch, null removes the field of the base.
     if (isLive(binding)) return; // The API server prints empty lists as null.
     const misnamed = new Set(document.misnamed.map(({ entry }) => entry)); // Rules of their own report these nulls.
-    for (const node of binding.nodes) {
-      const { entry, field, parent, value } = node;
-      if (!entry || misnamed.has(entry) || !isNull(value) || field?.required || field?.readOnly || field?.deprecated)
-        continue;
+    for (const node of nullNodes(binding)) {
+      const { entry, field, parent } = node;
+      if (!entry || misnamed.has(entry) || field?.required || field?.readOnly || field?.deprecated) continue;
       const isInMap = parent?.type.kind === 'map' && !isProgram;
       // JavaScript sends null; Pulumi YAML leaves the field out.
       const effect = isProgram && !document.language ? 'so Pulumi drops it' : 'so the API server reads it as missing';
@@ -32,3 +32,5 @@ export const nullValue = defineRule({
     }
   },
 });
+
+const nullNodes = nodesWhere(({ entry, value }) => entry !== undefined && isNull(value));

@@ -2,6 +2,8 @@
 import { utf8Length } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
 import { storedSize } from '../lint/stored-size.ts';
+import { memo } from '../text/memo.ts';
+import { itemBlocks, type ItemBlock } from '../tree/item-blocks.ts';
 import type { Value } from '../tree/value.ts';
 
 const requestLimit = 3 * 1024 * 1024;
@@ -37,10 +39,17 @@ function jsonSize(value: Value): number {
     case 'mapping':
       return value.entries.reduce((size, entry) => size + utf8Length(entry.name) + 4 + jsonSize(entry.value), 1);
     case 'sequence':
-      return value.items.reduce((size, item) => size + 1 + jsonSize(item), 1);
+      return 1 + (itemBlocks(value)?.reduce((size, { block }) => size + blockSize(block), 0) ?? itemsSize(value));
     case 'scalar':
       return typeof value.value === 'string' ? utf8Length(value.value) + 2 : String(value.value).length;
     case 'opaque':
       return 0;
   }
 }
+
+/** With the commas. */
+function itemsSize({ items }: Pick<ItemBlock, 'items'>): number {
+  return items.reduce((size, item) => size + 1 + jsonSize(item), 0);
+}
+
+const blockSize = memo((block: ItemBlock) => itemsSize(block));

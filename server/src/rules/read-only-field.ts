@@ -1,4 +1,5 @@
 /** Reports metadata that the API server fills in: it drops the value of a client, or the request fails. */
+import { nodesWhere } from '../analysis/binding/blocks.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -22,9 +23,9 @@ export const readOnlyField = defineRule({
   on: 'resource',
   check(resource, { report, binding }) {
     if (isLive(binding) || isShownLive(resource, binding)) return;
-    for (const node of binding.nodes) {
+    for (const node of readOnlyNodes(binding)) {
       const { field, entry, value } = node;
-      if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;
+      if (!entry || field?.deprecated || value.kind === 'opaque' || isNull(value)) continue;
       // The rule managed-fields-in-patch reports patches.
       if (isPatchType(resource.type) && entry.name === 'managedFields') continue;
       const effect =
@@ -36,3 +37,5 @@ export const readOnlyField = defineRule({
     }
   },
 });
+
+const readOnlyNodes = nodesWhere(({ field }) => field?.readOnly === true);

@@ -1,5 +1,5 @@
 /** Reports addresses in both lists of a subset. The API server does not check this, and controllers count them as not ready. */
-import { addressesOf, type Address } from '../analysis/binding/addresses.ts';
+import { addressesOf, mayRepeat, type Address } from '../analysis/binding/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem, removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -12,6 +12,7 @@ export const readyAndNotReady = defineRule({
   explains: ['unmirrored-address:same-endpoint', 'replaced'],
   on: [EndpointSubset],
   check(subset, { report }) {
+    if (!mayRepeat(subset)) return;
     const notReady = addressesOf(subset, 'notReadyAddresses');
     if (notReady.length === 0) return;
     const ready = new Map(addressesOf(subset, 'addresses').map((address) => [address.key, address]));

@@ -1,5 +1,5 @@
 /** Reports addresses that a slice lists twice. With another host name or target, it is a different endpoint. */
-import { addressesOfSlice, endpointIdentity } from '../analysis/binding/addresses.ts';
+import { addressesOfSlice, endpointIdentity, mayRepeatInSlice } from '../analysis/binding/addresses.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { repeatedAddresses } from '../lint/repeated-addresses.ts';
@@ -12,7 +12,7 @@ export const repeatedAddress = defineRule({
   explains: ['replaced'],
   on: [EndpointSlice],
   check(slice, { report, binding }) {
-    if (isLive(binding)) return;
+    if (isLive(binding) || !mayRepeatInSlice(slice)) return;
     const found = repeatedAddresses(addressesOfSlice(slice), endpointIdentity);
     if (!found) return;
     const { at, repeats, what, which, related } = found;

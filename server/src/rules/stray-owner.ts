@@ -19,11 +19,13 @@ export const strayOwner = defineRule({
   on: 'resource',
   check(resource, { report, binding, document, minor }) {
     if (resource.form === 'pulumi' || resource.isPartial || !isLive(binding) || isShown(resource)) return;
-    const { config, isWhole } = configOf(resource, binding, document);
     const metadata = member(binding.root, 'metadata');
-    if (!isWhole || !metadata) return;
+    const entries = (metadata && member(metadata, 'managedFields')?.children) ?? [];
+    if (entries.length === 0) return;
+    const { config, isWhole } = configOf(resource, binding, document);
+    if (!isWhole) return;
     const object = stored(config, minor);
-    for (const entry of member(metadata, 'managedFields')?.children ?? []) {
+    for (const entry of entries) {
       const fields = member(entry, 'fieldsV1');
       const read = readOwners([jsonOf(entry.value, document)], rootType(config), minor);
       // Other rules report managedFields that cannot be parsed.

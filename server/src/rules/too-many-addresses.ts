@@ -1,5 +1,7 @@
 /** Reports more than 1,000 addresses with the same ports, the most that are mirrored to EndpointSlices. */
+import { addressesOf, mayRepeat } from '../analysis/binding/addresses.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
+import { childCount } from '../analysis/binding/blocks.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
 import { isReady, portPacks } from '../analysis/slices/repack.ts';
 import { mirrorBlocker } from '../analysis/slices/mirror-blockers.ts';
@@ -16,6 +18,13 @@ export const tooManyAddresses = defineRule({
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;
+    const [only, ...others] = subsets.children;
+    if (only && others.length === 0 && !mayRepeat(only)) {
+      const [ready, notReady] = [addressesOf(only, 'addresses'), addressesOf(only, 'notReadyAddresses')];
+      const first = ready[mostAddresses];
+      if (first) report(first.ip, messageOn(ready.length + notReady.length));
+      return;
+    }
     const reported = new Set<unknown>();
     for (const { addresses } of portPacks(subsets, minor)) {
       const all = [...addresses.values()].map(({ record, ready, notReady }) => ready ?? notReady ?? record);
@@ -25,17 +34,23 @@ export const tooManyAddresses = defineRule({
       const ready = [...addresses.values()].filter((each) => isReady(each) && each.record.parsed);
       if (!first || ready.length <= mostAddresses || reported.has(first.node)) continue;
       reported.add(first.node);
-      const message = `${grouped(records.length)} addresses share these ports, but the mirroring controller copies only ${grouped(mostAddresses)} of them to EndpointSlices. The rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
-      report(first.ip, message);
+      report(first.ip, messageOn(records.length));
     }
   },
 });
+
+function messageOn(count: number): string {
+  return `${grouped(count)} addresses share these ports, but the mirroring controller copies only ${grouped(mostAddresses)} of them to EndpointSlices. The rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
+}
 
 /** Counts repeated addresses, too. */
 function addressCount(subsets: Bound): number {
   let count = 0;
   for (const subset of subsets.children) {
-    for (const name of ['addresses', 'notReadyAddresses']) count += member(subset, name)?.children.length ?? 0;
+    for (const name of ['addresses', 'notReadyAddresses']) {
+      const list = member(subset, name);
+      if (list) count += childCount(list);
+    }
   }
   return count;
 }

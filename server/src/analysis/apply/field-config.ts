@@ -2,9 +2,12 @@
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
+import { memo } from '../../text/memo.ts';
+import { itemBlocks, type ItemBlock } from '../../tree/item-blocks.ts';
 import { isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
-import type { Document, Resource } from '../../tree/document.ts';
+import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
+import { memoOfBlock } from '../binding/blocks.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
 import { isObject, isUnknown, memberOf, unknownValue, type Json, type JsonObject } from './json-value.ts';
 
@@ -16,11 +19,11 @@ export interface SentConfig {
   readonly isWhole: boolean;
 }
 
-export function configOf(resource: Resource, { root, nodes }: Binding, document: Document): SentConfig {
+export function configOf(resource: Resource, { root }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
   const reading: Reading = { document, isProgram, isWhole: document.issues.length === 0 };
   const written = readMapping(root.value, reading);
-  const isWhole = reading.isWhole && !nodes.some(mayHoldFields);
+  const isWhole = reading.isWhole && !mayMissFields(root);
   const metadata = memberOf(written, 'metadata');
   const managedFields = memberOf(metadata, 'managedFields');
   const kept = isObject(metadata) ? withoutDropped(metadata, isProgram) : metadata;
@@ -47,8 +50,19 @@ function readValue(value: Value, reading: Reading): Json {
   if (value.kind === 'opaque') return unknownValue(unknownText(value, reading.document));
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.isOpen) reading.isWhole = false;
+  const blocks = itemBlocks(value);
+  if (blocks && !reading.isProgram) return noItems.concat(...blocks.map(({ block }) => itemsOf(block)));
   return value.items.map((item) => readValue(item, reading));
 }
+
+const noItems: readonly Json[] = [];
+const noDocument = bareDocument('', 'yaml', 'kubernetes');
+
+/** Blocks have neither templates nor expressions, so that their values are the same in any document. */
+const itemsOf = memo(({ items }: ItemBlock): readonly Json[] => {
+  const reading: Reading = { document: noDocument, isProgram: false, isWhole: true };
+  return items.map((item) => readValue(item, reading));
+});
 
 /** An expression of a programming language looks like a text, so it is put in brackets. */
 function unknownText(value: Opaque, { text, syntax }: Document): string {
@@ -109,6 +123,14 @@ function named(config: JsonObject, resource: Resource, document: Document): Json
   }
   return Object.keys(names).length === 0 ? config : { ...config, metadata: { ...metadata, ...names } };
 }
+
+/** True where a value inside of the object may hold fields that are unknown. */
+function mayMissFields(node: Bound): boolean {
+  if (mayHoldFields(node)) return true;
+  return node.blocks ? node.blocks.some(blockMayMissFields) : node.children.some(mayMissFields);
+}
+
+const blockMayMissFields = memoOfBlock((nodes) => nodes.some(mayMissFields));
 
 /** True for an opaque value in the place of fields with owners of their own: these fields are unknown. */
 export function mayHoldFields({ value, type, parent, entry }: Bound): boolean {

@@ -1,9 +1,10 @@
 /** The valid IP addresses of a subset or a slice, for rules that compare several of them. */
-import { canonicalText } from '../../contract/ip.ts';
-import { memo } from '../../text/memo.ts';
+import { blockOf, canonicalText } from '../../contract/ip.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { isOpen } from '../../tree/value.ts';
-import { hasIps } from './address-type.ts';
-import { member, nodeAt, textOf, type Bound } from './bind.ts';
+import { hasIps, isSliceRoot } from './address-type.ts';
+import { member, nodeAt, textOf, type Bound, type BoundBlock } from './bind.ts';
+import { blocksIn, memoOfBlock } from './blocks.ts';
 
 export interface Address {
   /** The entry of `addresses`, or the endpoint of a slice. */
@@ -22,9 +23,65 @@ export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresse
   return !addresses || isOpen(addresses.value) || isOpen(subset.value) ? none : readAddresses(addresses);
 }
 
-const none: readonly Address[] = [];
+const none: readonly never[] = [];
 
-const readAddresses = memo(({ children }: Bound): readonly Address[] => {
+/** What is known of an address in a block without its place. */
+interface AddressKey extends Pick<Address, 'key' | 'uid'> {
+  /** The index of its entry in the block, and its own in the entry. */
+  readonly entry: number;
+  readonly index: number;
+}
+
+/** An address in a block of a divided list. Its nodes are bound when they are needed. */
+class AddressInBlock implements Address {
+  readonly key: string;
+  readonly uid: string;
+  readonly #block: BoundBlock;
+  readonly #known: AddressKey;
+
+  constructor(block: BoundBlock, known: AddressKey) {
+    this.key = known.key;
+    this.uid = known.uid;
+    this.#block = block;
+    this.#known = known;
+  }
+
+  get node(): Bound {
+    const node = this.#block.nodes[this.#known.entry];
+    if (!node) throw new Error('a block has changed');
+    return node;
+  }
+
+  get ip(): Bound {
+    return member(this.node, 'ip') ?? member(this.node, 'addresses')?.children[this.#known.index] ?? this.node;
+  }
+}
+
+const keysInSubset = memoOfBlock((nodes): readonly AddressKey[] =>
+  nodes.flatMap((node, entry) => {
+    const key = canonicalText(textOf(member(node, 'ip')) ?? '');
+    return key === undefined ? [] : [{ key, uid: uidOf(node), entry, index: 0 }];
+  }),
+);
+
+const keysInSlice = memoOfBlock((nodes): readonly AddressKey[] =>
+  nodes.flatMap((node, entry) =>
+    (member(node, 'addresses')?.children ?? none).flatMap((ip, index) => {
+      const key = canonicalText(textOf(ip) ?? '');
+      return key === undefined ? [] : [{ key, uid: uidOf(node), entry, index }];
+    }),
+  ),
+);
+
+function readBlocks(blocks: readonly BoundBlock[], keysIn: KeysIn): readonly Address[] {
+  const found: Address[] = [];
+  for (const block of blocks) for (const known of keysIn(block)) found.push(new AddressInBlock(block, known));
+  return found;
+}
+
+const readAddresses = memo((list: Bound): readonly Address[] => {
+  if (list.blocks) return readBlocks(list.blocks, keysInSubset);
+  const { children } = list;
   const found: Address[] = [];
   for (const node of children) {
     const ip = member(node, 'ip');
@@ -34,6 +91,94 @@ const readAddresses = memo(({ children }: Bound): readonly Address[] => {
   return found;
 });
 
+/**
+ * The valid addresses of Endpoints or of a slice. Of long lists, those are left out whose parts have only addresses in
+ * address blocks that are not wanted.
+ */
+export function addressesAmong(root: Bound, isWanted: (addressBlock: string) => boolean): readonly Address[] {
+  const isPartWanted = (block: BoundBlock): boolean => addressBlocksIn(block).some(isWanted);
+  const endpoints = isSliceRoot(root) ? member(root, 'endpoints') : undefined;
+  if (endpoints?.blocks && hasIps(root)) return readBlocks(endpoints.blocks.filter(isPartWanted), keysInSlice);
+  if (isSliceRoot(root)) return addressesOfSlice(root);
+  return (member(root, 'subsets')?.children ?? none).flatMap((subset) =>
+    (['addresses', 'notReadyAddresses'] as const).flatMap((name) => {
+      const blocks = member(subset, name)?.blocks;
+      return blocks ? readBlocks(blocks.filter(isPartWanted), keysInSubset) : addressesOf(subset, name);
+    }),
+  );
+}
+
+/** Each address block once. */
+const addressBlocksIn = memoOfBlock((nodes): readonly string[] => {
+  const blocks = new Set<string>();
+  for (const node of nodes) {
+    const ips = member(node, 'addresses')?.children ?? [member(node, 'ip')];
+    for (const ip of ips) blocks.add(blockOf(canonicalText(textOf(ip) ?? '') ?? ''));
+  }
+  return [...blocks];
+});
+
+/** False where long lists of a subset have no address twice. Much faster than finding what is repeated. */
+export const mayRepeat = memo((subset: Bound): boolean => {
+  const lists = (['addresses', 'notReadyAddresses'] as const).map((name) => member(subset, name));
+  if (!lists.some((list) => list?.blocks)) return true;
+  return hasRepeats(
+    lists.flatMap((list) => (list ? blocksIn(list) : [])),
+    keysInSubset,
+  );
+});
+
+/** The same for the endpoints of a slice. */
+export const mayRepeatInSlice = memo((root: Bound): boolean => {
+  const endpoints = member(root, 'endpoints');
+  return !endpoints?.blocks || hasRepeats(endpoints.blocks, keysInSlice);
+});
+
+type KeysIn = (block: BoundBlock) => readonly AddressKey[];
+
+/** How often each address occurs in some blocks. It moves with the blocks from one version of a list to the next. */
+class AddressCounts {
+  readonly #blocks = new Map<object, readonly AddressKey[]>();
+  readonly #counts = new Map<string, number>();
+
+  get hasRepeats(): boolean {
+    let count = 0;
+    for (const keys of this.#blocks.values()) count += keys.length;
+    return this.#counts.size < count;
+  }
+
+  setBlocks(blocks: readonly BoundBlock[], keysIn: KeysIn): void {
+    const now = new Set(blocks.map(({ content }) => content));
+    for (const [content, keys] of this.#blocks) {
+      if (now.has(content)) continue;
+      this.#blocks.delete(content);
+      for (const { key } of keys) this.#count(key, -1);
+    }
+    for (const block of blocks) {
+      if (this.#blocks.has(block.content)) continue;
+      const keys = keysIn(block);
+      this.#blocks.set(block.content, keys);
+      for (const { key } of keys) this.#count(key, 1);
+    }
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const count = (this.#counts.get(key) ?? 0) + change;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+const countsWith = attachment((_content: object): { counts?: AddressCounts } => ({}));
+
+function hasRepeats(blocks: readonly BoundBlock[], keysIn: KeysIn): boolean {
+  const places = blocks.map(({ content }) => countsWith(content));
+  const counts = places.find((place) => place.counts)?.counts ?? new AddressCounts();
+  counts.setBlocks(blocks, keysIn);
+  for (const place of places) place.counts = counts;
+  return counts.hasRepeats;
+}
+
 function uidOf(node: Bound): string {
   return textOf(nodeAt(node, ['targetRef', 'uid'])) ?? '';
 }
@@ -42,6 +187,7 @@ function uidOf(node: Bound): string {
 export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
   const endpoints = member(root, 'endpoints');
   if (!endpoints || isOpen(endpoints.value) || !hasIps(root)) return [];
+  if (endpoints.blocks) return readBlocks(endpoints.blocks, keysInSlice);
   return endpoints.children.flatMap((endpoint) => {
     const addresses = member(endpoint, 'addresses');
     if (!addresses || isOpen(addresses.value) || isOpen(endpoint.value)) return [];

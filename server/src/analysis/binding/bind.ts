@@ -1,8 +1,11 @@
 /** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
-import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
+import { itemBlocks, itemsIn, type PlacedBlock } from '../../tree/item-blocks.ts';
 import { isRepeating } from '../../tree/merge-repeats.ts';
 import type { Path } from '../../tree/path.ts';
+import { isKey, isReplacedWhole } from './list-merging.ts';
+import { boundContent, DividedBinding, DividedNode, LazyBlock, type NodeBlock } from './divided.ts';
 import { isSameKey, repetitionsIn, type Repetition, type RepetitionEffect } from './repetitions.ts';
 import {
   emptyMapping,
@@ -25,7 +28,12 @@ export interface Bound<V extends Value = Value> {
   readonly parent: Bound | undefined;
   /** In document order: the last entry of each member, or the items of a list. */
   readonly children: readonly Bound[];
+  /** Of a divided list (see `tree/item-blocks.ts`): asking for its children costs more than asking for some of them. */
+  readonly blocks?: readonly BoundBlock[];
 }
+
+/** Some consecutive items of a list. */
+export type BoundBlock = NodeBlock<Bound>;
 
 export type Mismatch =
   | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
@@ -44,6 +52,8 @@ export interface Binding {
   readonly root: Bound<Mapping>;
   /** Every bound value, parents before children. */
   readonly nodes: readonly Bound[];
+  /** True where a list is divided, so that asking for all nodes costs more than asking for some of them. */
+  readonly isDivided?: boolean;
   readonly mismatches: readonly Mismatch[];
   /** Values of repeated JSON members that the API server decodes before another copy replaces them. */
   readonly replaced: readonly Bound[];
@@ -59,9 +69,11 @@ export interface BindOptions {
 
 /** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
-  const state: State = { ...options, nodes: [], mismatches: [] };
+  const state: State = { ...options, nodes: [], mismatches: [], isDivided: false };
   const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
-  return { root, nodes: state.nodes, mismatches: state.mismatches, replaced: [] };
+  const { mismatches } = state;
+  if (state.isDivided) return new DividedBinding(root, mismatches);
+  return { root, nodes: state.nodes, mismatches, replaced: [] };
 }
 
 /** The member with this name; undefined where it is not written. */
@@ -102,18 +114,10 @@ export function mayBeElsewhere({ type, path, parent }: Bound, name: string, opti
   return !isKey(parent, name) && (type.structType !== 'atomic' || options.minor < 21);
 }
 
-/** True for the lists of Endpoints and EndpointSlices that server-side apply and kustomize replace as a whole. */
-export function isReplacedWhole(name: Path[number] | undefined): boolean {
-  return name === 'subsets' || name === 'endpoints' || name === 'ports';
-}
-
-export function isKey(list: Bound | undefined, name: string): boolean {
-  return list?.type.kind === 'list' && list.type.keys.includes(name);
-}
-
 interface State extends BindOptions {
   readonly nodes: Bound[];
   readonly mismatches: Mismatch[];
+  isDivided: boolean;
 }
 
 /** Computes its path on demand: an object has thousands of nodes, and few paths are read. */
@@ -140,8 +144,29 @@ class Node implements Bound {
   }
 }
 
+/** Blocks that are known to have no mismatch are bound when their nodes are needed. */
+function bindDivided(node: Node, value: Sequence, type: ListType, blocks: readonly PlacedBlock[], state: State): Bound {
+  const { minor, isPartial, mismatches } = state;
+  const list = new DividedNode<Bound>(value, type, node);
+  state.isDivided = true;
+  list.blocks = blocks.map((placed) => {
+    const content = boundContent(placed.block, type, state);
+    const bindBlock = (into: Mismatch[]): readonly Bound[] => {
+      const own: State = { minor, isPartial, nodes: [], mismatches: into, isDivided: false };
+      return itemsIn(value, placed).map((item, i) => bindNode(new Node(item, type.item, list, placed.first + i), own));
+    };
+    const before = mismatches.length;
+    const known = content.hasMismatch === false ? undefined : bindBlock(mismatches);
+    content.hasMismatch = mismatches.length > before;
+    return new LazyBlock(placed, content, () => known ?? bindBlock([]));
+  });
+  return list;
+}
+
 function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
+  const blocks = value.kind === 'sequence' && type.kind === 'list' ? itemBlocks(value) : undefined;
+  if (blocks) return bindDivided(node, value as Sequence, type as ListType, blocks, state);
   state.nodes.push(node);
   if (value.kind === 'opaque') {
     if (value.rendered?.isString && !takesStrings(type)) state.mismatches.push({ kind: 'type', node });

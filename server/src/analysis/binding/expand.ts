@@ -6,6 +6,7 @@ import { bareText } from '../../text/quote.ts';
 import { isCollection, type Opaque } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
 import { integerOf, member, nodeAt, textOf, type Binding, type Bound } from './bind.ts';
+import { memoOfBlock } from './blocks.ts';
 import { isStatic } from './static-value.ts';
 
 /** An opaque value is represented by its source text. */
@@ -54,16 +55,16 @@ function expandSlice({ root }: Binding, { text }: Document): Expansion {
   const [list, portList] = ['endpoints', 'ports'].map((name) => member(root, name));
   let isComplete = [root, list, portList, ...(portList?.children ?? [])].every(isStatic);
   const ports = portsOf(portList, text);
-  for (const endpoint of list?.children ?? []) {
+  for (const block of list?.blocks ?? []) addKnown(known, endpointsIn(block), ports);
+  for (const endpoint of list?.blocks ? [] : (list?.children ?? [])) {
     const addresses = member(endpoint, 'addresses');
     const conditions = member(endpoint, 'conditions');
-    const ready = nodeAt(endpoint, ['conditions', 'ready'])?.value;
     if (![endpoint, addresses, conditions].every(isStatic)) isComplete = false;
-    const isReady = !(ready?.kind === 'scalar' && ready.value === false);
     // An opaque list counts as one address.
     const all = addresses && isCollection(addresses.value) ? addresses.children : [addresses ?? endpoint];
     for (const node of all) {
-      for (const port of ports) add(known, { written: wordsOf(node, text), owner: endpoint, port, isReady, text });
+      for (const port of ports)
+        add(known, { written: wordsOf(node, text), owner: endpoint, port, isReady: isReady(endpoint), text });
     }
   }
   return { endpoints: [...known.values()], isComplete };
@@ -80,7 +81,8 @@ function expandSubsets({ root }: Binding, { text }: Document): Expansion {
     if (lists[2]?.children.some(({ value }) => value.kind === 'opaque')) isComplete = false;
     const ports = portsOf(lists[2], text);
     for (const [i, list] of [lists[0], lists[1]].entries()) {
-      for (const address of list?.children ?? []) {
+      for (const block of list?.blocks ?? []) addKnown(known, addressesIn(block)[i], ports);
+      for (const address of list?.blocks ? [] : (list?.children ?? [])) {
         if (!isStatic(address)) isComplete = false;
         const written = wordsOf(address.value.kind === 'opaque' ? address : member(address, 'ip'), text);
         for (const port of ports) add(known, { written, owner: address, port, isReady: i === 0, text });
@@ -118,22 +120,65 @@ interface EndpointSource {
   readonly text: string;
 }
 
-function add(known: Map<string, ExpandedEndpoint>, { written, owner, port, isReady, text }: EndpointSource): void {
-  if (written === '') return;
+/** An endpoint without its port. */
+interface WithoutPort extends Omit<ExpandedEndpoint, 'port'> {
+  /** Equal for equal ones. */
+  readonly key: string;
+}
+
+function withoutPort({ written, owner, isReady, text }: Omit<EndpointSource, 'port'>): WithoutPort | undefined {
+  if (written === '') return undefined;
   const parsed = parseIp(written);
-  const endpoint: ExpandedEndpoint = {
-    ip: parsed ? canonicalIp(parsed) : written,
-    hostname: wordsOf(member(owner, 'hostname'), text),
-    nodeName: wordsOf(member(owner, 'nodeName'), text),
-    uid: wordsOf(nodeAt(owner, ['targetRef', 'uid']), text),
-    port,
-    isReady,
-  };
-  const { ip, hostname, nodeName, uid } = endpoint;
+  const ip = parsed ? canonicalIp(parsed) : written;
+  const hostname = wordsOf(member(owner, 'hostname'), text);
+  const nodeName = wordsOf(member(owner, 'nodeName'), text);
+  const uid = wordsOf(nodeAt(owner, ['targetRef', 'uid']), text);
   // With their lengths in the key, the texts need no quotes.
   const lengths = `${ip.length} ${hostname.length} ${nodeName.length} ${uid.length}`;
-  const key = `${lengths} ${ip}${hostname}${nodeName}${uid} ${isReady} ${port ? portKey(port) : ''}`;
-  if (!known.has(key)) known.set(key, endpoint);
+  return { ip, hostname, nodeName, uid, isReady, key: `${lengths} ${ip}${hostname}${nodeName}${uid} ${isReady}` };
+}
+
+function add(known: Map<string, ExpandedEndpoint>, { port, ...source }: EndpointSource): void {
+  const endpoint = withoutPort(source);
+  if (endpoint) addKnown(known, [endpoint], [port]);
+}
+
+function addKnown(
+  known: Map<string, ExpandedEndpoint>,
+  endpoints: readonly WithoutPort[] = [],
+  ports: readonly (ExpandedPort | undefined)[],
+): void {
+  for (const { key: own, ip, hostname, nodeName, uid, isReady: isOwn } of endpoints) {
+    for (const port of ports) {
+      const key = `${own} ${port ? portKey(port) : ''}`;
+      if (!known.has(key)) known.set(key, { ip, hostname, nodeName, uid, port, isReady: isOwn });
+    }
+  }
+}
+
+/** The addresses in a block of a divided list, which has neither templates nor expressions: as ready and as not ready ones. */
+const addressesIn = memoOfBlock((nodes): readonly (readonly WithoutPort[])[] =>
+  [true, false].map((isReady) =>
+    nodes.flatMap((owner) => {
+      const written = wordsOf(member(owner, 'ip'), '');
+      return withoutPort({ written, owner, isReady, text: '' }) ?? [];
+    }),
+  ),
+);
+
+const endpointsIn = memoOfBlock((nodes): readonly WithoutPort[] =>
+  nodes.flatMap((owner) => {
+    const addresses = member(owner, 'addresses');
+    const all = addresses && isCollection(addresses.value) ? addresses.children : [addresses ?? owner];
+    return all.flatMap(
+      (node) => withoutPort({ written: wordsOf(node, ''), owner, isReady: isReady(owner), text: '' }) ?? [],
+    );
+  }),
+);
+
+function isReady(endpoint: Bound): boolean {
+  const ready = nodeAt(endpoint, ['conditions', 'ready'])?.value;
+  return !(ready?.kind === 'scalar' && ready.value === false);
 }
 
 const portKey = memo(({ name, number, protocol, appProtocol }: ExpandedPort): string =>

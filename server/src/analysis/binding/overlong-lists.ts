@@ -2,6 +2,7 @@
 import { sliceLimits, type Limit } from '../../contract/slice-limits.ts';
 import { isSliceRoot } from './address-type.ts';
 import { member, type Binding, type Bound } from './bind.ts';
+import { childCount, nodesWhere } from './blocks.ts';
 
 export interface OverlongList {
   readonly node: Bound;
@@ -9,13 +10,12 @@ export interface OverlongList {
 }
 
 /** In document order; empty for other kinds. */
-export function overlongListsIn({ root, nodes }: Binding, minor: number): readonly OverlongList[] {
-  if (!isSliceRoot(root)) return [];
-  return nodes.flatMap((node) => {
-    if (node.children.length === 0) return [];
+export function overlongListsIn(binding: Binding, minor: number): readonly OverlongList[] {
+  if (!isSliceRoot(binding.root)) return [];
+  return tooLongLists(binding).flatMap((node) => {
     const limit = limitOf(node);
     const isStored = minor >= (node.field?.storedSince ?? 0);
-    return limit && isStored && node.children.length > limit.most && !isBehindZones(node) ? [{ node, limit }] : [];
+    return limit && isStored && !isBehindZones(node) ? [{ node, limit }] : [];
   });
 }
 
@@ -29,8 +29,11 @@ export function isSkippedByServer({ parent }: Bound, excesses: readonly Overlong
 }
 
 export function isTooLong(node: Bound): boolean {
-  return node.children.length > (limitOf(node)?.most ?? Infinity);
+  const length = childCount(node);
+  return length > 0 && length > (limitOf(node)?.most ?? Infinity);
 }
+
+const tooLongLists = nodesWhere(isTooLong);
 
 /** The API server does not validate the nodes of hints that have too many zones. */
 function isBehindZones({ parent, entry }: Bound): boolean {

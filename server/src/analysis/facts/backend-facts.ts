@@ -2,7 +2,8 @@
 import { familyOfIp, parseIp } from '../../contract/ip.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull } from '../../tree/value.ts';
-import { isEmpty, member, textOf, type Bound } from '../binding/bind.ts';
+import { isEmpty, member, textOf, type Bound, type BoundBlock } from '../binding/bind.ts';
+import { blocksIn, memoOfBlock } from '../binding/blocks.ts';
 import { hasAllItems, isStatic } from '../binding/static-value.ts';
 import { portFacts, type PortFacts } from './port-facts.ts';
 
@@ -32,7 +33,7 @@ export function subsetFacts(subset: Bound): BackendFacts {
   const unready = member(subset, 'notReadyAddresses');
   const families = new Set<string>();
   for (const list of [ready, unready])
-    for (const each of list?.children ?? []) families.add(familyOf(textOf(member(each, 'ip'))));
+    for (const block of blocksOf(list)) for (const family of familiesIn(block)) families.add(family);
   const areStatic = isStatic(ready) && isStatic(unready);
   return {
     path: subset.path,
@@ -40,14 +41,14 @@ export function subsetFacts(subset: Bound): BackendFacts {
     ports: portsIn(subset),
     isWhole: areStatic && isStatic(subset) && hasAllItems(member(subset, 'ports')),
     hasEndpoints: families.size > 0 || !areStatic,
-    hasUnready: (unready?.children.length ?? 0) > 0,
-    ...shares(ready?.children ?? none),
+    hasUnready: blocksOf(unready).some(({ nodes }) => nodes.length > 0),
+    ...sharesOf(blocksOf(ready).map(countsIn)),
   };
 }
 
 export function sliceBackend(root: Bound): BackendFacts {
   const endpoints = member(root, 'endpoints');
-  const all = endpoints?.children ?? [];
+  const all = blocksOf(endpoints).map(endpointsIn);
   return {
     path: root.path,
     families: familiesOf(new Set([textOf(member(root, 'addressType')) || '?'])),
@@ -55,12 +56,24 @@ export function sliceBackend(root: Bound): BackendFacts {
     isWhole:
       [root, endpoints, member(root, 'addressType')].every(isStatic) &&
       hasAllItems(member(root, 'ports')) &&
-      all.every(isKnown),
-    hasEndpoints: all.length > 0 || !isStatic(endpoints),
-    hasUnready: !all.every(countsAsReady),
-    ...shares(all.filter(countsAsReady)),
+      all.every(({ areKnown }) => areKnown),
+    hasEndpoints: all.some(({ count }) => count > 0) || !isStatic(endpoints),
+    hasUnready: all.some(({ count, ready }) => ready.all < count),
+    ...sharesOf(all.map(({ ready }) => ready)),
   };
 }
+
+function blocksOf(list: Bound | undefined): readonly BoundBlock[] {
+  return list ? blocksIn(list) : none;
+}
+
+const familiesIn = memoOfBlock((addresses) => new Set(addresses.map((each) => familyOf(textOf(member(each, 'ip'))))));
+
+const endpointsIn = memoOfBlock((endpoints) => ({
+  count: endpoints.length,
+  areKnown: endpoints.every(isKnown),
+  ready: countsOf(endpoints.filter(countsAsReady)),
+}));
 
 /** False where an expression or a template decides whether the endpoint is ready. */
 function isKnown(endpoint: Bound): boolean {
@@ -75,7 +88,7 @@ export function countsAsReady(endpoint: Bound): boolean {
   return ready?.value.kind !== 'scalar' || ready.value.value !== false;
 }
 
-const none: readonly Bound[] = [];
+const none: readonly never[] = [];
 
 function portsIn(owner: Bound): BackendFacts['ports'] {
   return (member(owner, 'ports')?.children ?? none).map((port) => portFacts(port) ?? null);
@@ -96,19 +109,41 @@ function familyOf(text: string | undefined): string {
   return ip ? familyOfIp(ip) : '?';
 }
 
-function shares(ready: readonly Bound[]): Pick<BackendFacts, 'hasReady' | 'nodeNames' | 'zoneHints' | 'nodeHints'> {
+/** How many ready endpoints there are, and how many of them have what a share tells of. */
+interface ShareCounts {
+  readonly all: number;
+  readonly nodeNames: number;
+  readonly zoneHints: number;
+  readonly nodeHints: number;
+}
+
+const countsIn = memoOfBlock(countsOf);
+
+function countsOf(ready: readonly Bound[]): ShareCounts {
+  const count = (test: (each: Bound) => boolean): number => ready.filter(test).length;
   return {
-    hasReady: ready.length > 0,
-    nodeNames: share(ready, (each) => !isEmpty(member(each, 'nodeName')) || !isStatic(each)),
-    zoneHints: share(ready, (each) => hasHint(each, 'forZones')),
-    nodeHints: share(ready, (each) => hasHint(each, 'forNodes')),
+    all: ready.length,
+    nodeNames: count((each) => !isEmpty(member(each, 'nodeName')) || !isStatic(each)),
+    zoneHints: count((each) => hasHint(each, 'forZones')),
+    nodeHints: count((each) => hasHint(each, 'forNodes')),
   };
 }
 
-function share(all: readonly Bound[], test: (each: Bound) => boolean): Share {
-  let count = 0;
-  for (const each of all) if (test(each)) count++;
-  return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
+function sharesOf(
+  counts: readonly ShareCounts[],
+): Pick<BackendFacts, 'hasReady' | 'nodeNames' | 'zoneHints' | 'nodeHints'> {
+  const sum = (name: keyof ShareCounts): number => counts.reduce((total, each) => total + each[name], 0);
+  const all = sum('all');
+  const share = (name: keyof ShareCounts): Share => {
+    const count = sum(name);
+    return count === 0 ? 'none' : count === all ? 'all' : 'some';
+  };
+  return {
+    hasReady: all > 0,
+    nodeNames: share('nodeNames'),
+    zoneHints: share('zoneHints'),
+    nodeHints: share('nodeHints'),
+  };
 }
 
 /** True also for a hint that a template or an expression may give. */

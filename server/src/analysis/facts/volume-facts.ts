@@ -1,6 +1,7 @@
 /** Finds GlusterFS volumes: they read the addresses of Endpoints by name, without a Service. */
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
+import { frameOf } from '../../tree/item-blocks.ts';
 import { childrenOf, entryOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
 
 export interface VolumeFacts {
@@ -15,7 +16,13 @@ export function volumesOf({ properties, isPartial }: Resource, document: Documen
   return isPartial || !mayNameVolumes(document) ? none : [...volumesIn(properties)];
 }
 
-const mayNameVolumes = memo(({ text }: Document): boolean => text.includes('glusterfs'));
+function mayNameVolumes(document: Document): boolean {
+  const frame = searchIn(frameOf(document));
+  return (frame.hasVolumes ??= document.text.includes('glusterfs'));
+}
+
+/** Searching a long text takes time, and an edit in a long list cannot write a volume (see `reread-inside.ts`). */
+const searchIn = attachment((_frame: object): { hasVolumes: boolean | undefined } => ({ hasVolumes: undefined }));
 
 const none: readonly VolumeFacts[] = [];
 

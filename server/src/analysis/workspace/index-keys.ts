@@ -8,6 +8,7 @@ import { folderOf, plainPath } from './placement.ts';
 export const keys = {
   named: (kind: string, namespace: string, name: string) => `named ${kind} ${namespace} ${name}`,
   within: (kind: string, namespace: string) => `within ${kind} ${namespace}`,
+  ofKind: (kind: string) => `kind ${kind}`,
   anywhere: (kind: string, name: string) => `anywhere ${kind} ${name}`,
   /** Services by the address block of their cluster IPs: one key answers for all addresses of the block. */
   clusterIpsIn: (block: string) => `ips ${block}`,
@@ -34,7 +35,7 @@ export const keys = {
 /** The kind that a key asks for; `Service` where it names none. */
 export function kindOfKey(key: string): string {
   const [way = '', kind = ''] = key.split(' ', 2);
-  return way === 'named' || way === 'within' || way === 'anywhere' ? kind : 'Service';
+  return way === 'named' || way === 'within' || way === 'anywhere' || way === 'kind' ? kind : 'Service';
 }
 
 /** The URI of the file whose objects the key finds; undefined for other keys. */
@@ -52,7 +53,7 @@ export interface TextSearch {
 /** Finds each plain text with an object under the key, unless a kustomization renames it; undefined where none can. */
 export function searchOfKey(key: string): TextSearch | undefined {
   const [way = '', kind = ''] = key.split(' ', 2);
-  if (way === 'within') return containing(kind.replace(/\..*$/, ''));
+  if (way === 'within' || way === 'kind') return containing(kind.replace(/\..*$/, ''));
   if (way === 'ips') return containing('clusterIP');
   if (way === keys.argo) return containing('argo');
   if (way === 'readers') return containing('glusterfs');
@@ -100,7 +101,7 @@ export function keysOf(entry: IndexedObject): readonly string[] {
 
 function allKeysOf({ facts, identities, placements, uri }: IndexedObject): readonly string[] {
   const kind = kindKey(facts.kind, facts.group);
-  const all: string[] = [];
+  const all = [keys.ofKind(kind)];
   for (const { namespace, name } of identities) {
     all.push(keys.within(kind, namespace));
     if (name !== '') all.push(keys.named(kind, namespace, name), keys.anywhere(kind, name));

@@ -1,5 +1,6 @@
 /** Explains a field of the contract: its type, values and format, the rules that check it, and how apply merges it. */
-import { isKey, isReplacedWhole, mayBeElsewhere } from '../../analysis/binding/bind.ts';
+import { mayBeElsewhere } from '../../analysis/binding/bind.ts';
+import { isKey, isReplacedWhole } from '../../analysis/binding/list-merging.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { Choice, Field, Format, Type } from '../../contract/type.ts';
 import type { Markup } from '../../text/markup.ts';

@@ -1,27 +1,72 @@
 /** textDocument/documentSymbol: the outline of our resources and Services, down to each address or endpoint and port. */
-import { SymbolKind, type DocumentSymbol, type SymbolInformation } from 'vscode-languageserver-types';
-import { member, type Bound } from '../../analysis/binding/bind.ts';
+import { SymbolKind, type DocumentSymbol, type Range, type SymbolInformation } from 'vscode-languageserver-types';
+import { member, type Bound, type BoundBlock } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
 import { valueOf, type Mapping } from '../../tree/value.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
-import { rangeOf } from '../lsp.ts';
+import { positionOf, rangeOf, type Encoding, type Located } from '../lsp.ts';
 import { describedObjects } from '../service-objects.ts';
 import { writtenSpan, type LocatedResource, type LocatedDocument, type View } from '../view.ts';
 import { isAddress, isWritten, shownLine, shownValue } from '../written-values.ts';
 
 /** The symbols as a tree (`hierarchicalDocumentSymbolSupport`). Remembered, because several views of a client request them. */
 export const documentSymbols = memo((view: View): DocumentSymbol[] => {
-  const draw = ({ name, detail, kind, span, selection, children }: Outline): DocumentSymbol => {
-    const range = rangeOf(view.located, span);
-    const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeOf(view.located, selection) };
-    if (detail !== undefined) symbol.detail = detail;
-    if (children.length > 0) symbol.children = children.map(draw);
-    return symbol;
-  };
-  return describedObjects(view).map((resource) => draw(resourceSymbol(resource)));
+  return describedObjects(view).map((resource) => draw(resourceSymbol(resource), view.located));
 });
+
+function draw({ name, detail, kind, span, selection, children }: Outline, located: Located): DocumentSymbol {
+  const range = rangeOf(located, span);
+  const symbol: DocumentSymbol = { name, kind, range, selectionRange: rangeOf(located, selection) };
+  if (detail !== undefined) symbol.detail = detail;
+  if (children.length > 0) symbol.children = children.flatMap((each) => drawAll(each, located));
+  return symbol;
+}
+
+function drawAll(part: Outline | BlockOutline, located: Located): readonly DocumentSymbol[] {
+  return 'block' in part ? drawBlock(part, located) : [draw(part, located)];
+}
+
+interface DrawnBlock {
+  readonly field: string;
+  readonly encoding: Encoding;
+  /** The number of its first line in the text for which it was drawn. */
+  readonly line: number;
+  readonly symbols: readonly DocumentSymbol[];
+}
+
+const drawnOf = attachment((_content: object): { last?: DrawnBlock } => ({}));
+
+/** The last symbols of the block, moved to its lines. */
+function drawBlock(outline: BlockOutline, located: Located): readonly DocumentSymbol[] {
+  const { block, field, part } = outline;
+  const { line } = positionOf(located, part.start + (block.start ?? 0));
+  const { encoding } = located;
+  const kept = drawnOf(block.content);
+  const { last } = kept;
+  const isKnown = last?.field === field && last.encoding === encoding;
+  if (isKnown && last.line === line) return last.symbols;
+  const symbols = isKnown
+    ? last.symbols.map((symbol) => movedBy(symbol, line - last.line))
+    : itemsOf(outline).map((each) => draw(each, located));
+  // An item without a name is shown with its index, which other blocks decide.
+  if (isKnown || block.nodes.every((item) => nameOf(item, field, part) !== undefined))
+    kept.last = { field, encoding, line, symbols };
+  return symbols;
+}
+
+function movedBy(symbol: DocumentSymbol, lines: number): DocumentSymbol {
+  const { range, selectionRange } = symbol;
+  return { ...symbol, range: movedRange(range, lines), selectionRange: movedRange(selectionRange, lines) };
+}
+
+function movedRange({ start, end }: Range, lines: number): Range {
+  return {
+    start: { line: start.line + lines, character: start.character },
+    end: { line: end.line + lines, character: end.character },
+  };
+}
 
 /** The same symbols as a flat list, each with the name of the symbol around it. */
 export function flatSymbols(view: View): SymbolInformation[] {
@@ -29,7 +74,7 @@ export function flatSymbols(view: View): SymbolInformation[] {
   const add = ({ name, kind, span, children }: Outline, container?: string): void => {
     const location = { uri: view.uri, range: rangeOf(view.located, span) };
     flat.push({ name, kind, location, ...(container === undefined ? {} : { containerName: container }) });
-    for (const child of children) add(child, name);
+    for (const child of children.flatMap((each) => ('block' in each ? itemsOf(each) : [each]))) add(child, name);
   };
   for (const resource of describedObjects(view)) add(resourceSymbol(resource));
   return flat;
@@ -42,7 +87,14 @@ interface Outline {
   readonly kind: SymbolKind;
   readonly span: Span;
   readonly selection: Span;
-  readonly children: readonly Outline[];
+  readonly children: readonly (Outline | BlockOutline)[];
+}
+
+/** The symbols of a block of a divided list. */
+interface BlockOutline {
+  readonly block: BoundBlock;
+  readonly field: string;
+  readonly part: LocatedDocument;
 }
 
 function resourceSymbol(located: LocatedResource): Outline {
@@ -112,7 +164,7 @@ function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Out
   return [{ name: 'metadata', detail, kind: SymbolKind.Property, span, selection, children: [] }];
 }
 
-function contentSymbols(located: LocatedResource): Outline[] {
+function contentSymbols(located: LocatedResource): Outline['children'] {
   const { resource, binding } = located;
   const isService = resource.type === 'Service';
   if (!isService && kindOfType(resource.type) === 'Endpoints') {
@@ -123,7 +175,7 @@ function contentSymbols(located: LocatedResource): Outline[] {
   return lists.flatMap((list) => (list ? listSymbols(list, located) : []));
 }
 
-function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outline[] {
+function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outline['children'] {
   if (!subsets || !isWritten(subsets)) return [];
   return subsets.children.map((subset, i) => {
     const children = isWritten(subset) ? subset.children.flatMap((list) => listSymbols(list, part)) : [];
@@ -132,16 +184,27 @@ function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outli
   });
 }
 
-function listSymbols(list: Bound, part: LocatedDocument): Outline[] {
+function listSymbols(list: Bound, part: LocatedDocument): Outline['children'] {
   // A program lists what a variable holds, too.
   if (!isWritten(list) && (part.document.syntax !== 'code' || list.entry?.isMerged)) return [];
   const field = list.entry?.name ?? '';
-  return list.children.map((item, i) => {
-    const name = field === 'ports' ? portName(item, part) : addressName(item, field, part);
-    const detail = field === 'ports' ? text(item, 'appProtocol', part) : addressDetail(item, part);
-    const kind = field === 'ports' ? SymbolKind.Interface : SymbolKind.Field;
-    return symbolOf(item, { name: name ?? `${field}[${i}]`, detail, kind, children: [] }, part);
-  });
+  if (list.blocks) return list.blocks.map((block) => ({ block, field, part }));
+  return list.children.map((item, i) => itemSymbol(item, i, field, part));
+}
+
+function itemsOf({ block, field, part }: BlockOutline): readonly Outline[] {
+  return block.nodes.map((item, i) => itemSymbol(item, block.first + i, field, part));
+}
+
+function itemSymbol(item: Bound, index: number, field: string, part: LocatedDocument): Outline {
+  const name = nameOf(item, field, part) ?? `${field}[${index}]`;
+  const detail = field === 'ports' ? text(item, 'appProtocol', part) : addressDetail(item, part);
+  const kind = field === 'ports' ? SymbolKind.Interface : SymbolKind.Field;
+  return symbolOf(item, { name, detail, kind, children: [] }, part);
+}
+
+function nameOf(item: Bound, field: string, part: LocatedDocument): string | undefined {
+  return field === 'ports' ? portName(item, part) : addressName(item, field, part);
 }
 
 function addressName(address: Bound, field: string, part: LocatedDocument): string | undefined {
@@ -195,7 +258,9 @@ function identifyingMember(item: Bound): Bound | undefined {
     const node = member(item, name);
     if (node && isWritten(node)) return node;
   }
-  const first = member(item, 'addresses')?.children.find(isAddress);
+  const list = member(item, 'addresses');
+  // All items of a divided list have one type.
+  const first = (list?.blocks?.[0]?.nodes ?? list?.children)?.find(isAddress);
   return first && isWritten(first) ? first : undefined;
 }
 

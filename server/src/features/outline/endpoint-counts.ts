@@ -2,6 +2,7 @@
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
 import { expand } from '../../analysis/binding/expand.ts';
 import { member, type Binding, type Bound } from '../../analysis/binding/bind.ts';
+import { childCount } from '../../analysis/binding/blocks.ts';
 import { isOpen } from '../../tree/value.ts';
 import type { LocatedResource } from '../view.ts';
 import { addressCountsPhrase } from './address-counts.ts';
@@ -118,5 +119,6 @@ function isOpenAnywhere({ root }: Binding): boolean {
 const lists = ['addresses', 'notReadyAddresses', 'endpoints'] as const;
 
 function lengthOf(subset: Bound, list: (typeof lists)[number] | 'ports'): number {
-  return member(subset, list)?.children.length ?? 0;
+  const node = member(subset, list);
+  return node ? childCount(node) : 0;
 }

@@ -26,6 +26,7 @@ import { skim } from './skim.ts';
 import { withRendered } from '../template-values.ts';
 import { foreignLanguage, maskJsonTemplates, maskTemplates, templateLanguage } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
+import type { KnownBlocks } from '../yaml/plain-blocks.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
@@ -40,6 +41,8 @@ interface DocumentOptions {
   readonly isConcerned: boolean;
   /** The actions that open the blocks of a template around the text. */
   readonly blocks: string;
+  /** Set where long lists are divided into blocks of items. */
+  readonly known: KnownBlocks | undefined;
 }
 
 /** Reads the text as one document. Never fails. */
@@ -58,7 +61,7 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
-  const whole = readTree(text, syntax, 'kubernetes', options.blocks);
+  const whole = readTree(text, syntax, 'kubernetes', options);
   const reading = {
     isPartial,
     hasRepeats: !options.isYaml && whole.root !== undefined && hasRepeats(whole.root),
@@ -105,7 +108,9 @@ function rootsOf(root: Value | undefined, text: string, outer: string): readonly
   if (root?.kind !== 'mapping' || !root.isOpen || !text.includes('{{')) return [root];
   if (root.entries.filter(({ name }) => name === 'kind').length < 2) return [root];
   const branches = branchesOf(text, (branch) => /^kind:/m.test(branch));
-  return branches.length === 0 ? [root] : branches.map((branch) => readTree(branch, 'yaml', 'kubernetes', outer).root);
+  return branches.length === 0
+    ? [root]
+    : branches.map((branch) => readTree(branch, 'yaml', 'kubernetes', { blocks: outer }).root);
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -135,8 +140,13 @@ interface TreeRead extends YamlRead {
 }
 
 /** The tree of one part of a text, whatever it contains. */
-export function readTree(text: string, syntax: Document['syntax'], form: Form, blocks = ''): TreeRead {
-  const read = syntax === 'json' ? readJsonTree(text, form) : readYamlTree(text, form);
+export function readTree(
+  text: string,
+  syntax: Document['syntax'],
+  form: Form,
+  { blocks = '', known }: Partial<Pick<DocumentOptions, 'blocks' | 'known'>> = {},
+): TreeRead {
+  const read = syntax === 'json' ? readJsonTree(text, form) : readYamlTree(text, form, known);
   if (read.masked === text || !read.root) return read;
   const root = withoutSops(markPlaceholders(read.root, text), text);
   return { ...read, root: form === 'kubernetes' && text.includes('{{') ? withRendered(root, text, blocks) : root };
@@ -149,16 +159,16 @@ function readJsonTree(text: string, form: Form): TreeRead {
 }
 
 /** Together, the branches of a template may be no YAML. Then the first ones are read. */
-function readYamlTree(text: string, form: Form): TreeRead {
-  const whole = readMasked(text, form);
+function readYamlTree(text: string, form: Form, known: KnownBlocks | undefined): TreeRead {
+  const whole = readMasked(text, form, known);
   const first = whole.issues.length > 0 && text.includes('{{') ? firstBranches(text) : text;
   const again = first === text ? whole : readMasked(first, form);
   return again.issues.length === 0 ? again : whole;
 }
 
-function readMasked(text: string, form: Form): TreeRead {
+function readMasked(text: string, form: Form, known?: KnownBlocks): TreeRead {
   const { text: masked, lines } = maskTemplates(text, form);
-  const { root, issues, remarks, anchors } = readYaml(masked, form, lines);
+  const { root, issues, remarks, anchors } = readYaml(masked, form, lines, masked === text ? known : undefined);
   return { masked, root, issues, remarks, anchors };
 }
 

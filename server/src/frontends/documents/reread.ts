@@ -1,16 +1,19 @@
 /** Reads a file again after a change: only the documents that the change touches. The result equals a full read. */
 import { spliced } from '../../text/difference.ts';
-import type { TextChange } from '../../text/edit.ts';
+import { mergeChanges, type TextChange } from '../../text/edit.ts';
 import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
 import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
+import { itemBlocks } from '../../tree/item-blocks.ts';
+import { childrenOf, type Value } from '../../tree/value.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
 import { isChartValues, isNamedAsPatch, partReader, readFile, type ReadOptions } from '../frontends.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
+import { rereadInside } from './reread-inside.ts';
 
 export interface Changed {
   readonly change: TextChange;
@@ -21,6 +24,11 @@ export interface Changed {
 
 /** The file after the change. Long Lists are read by item. Never fails. */
 export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
+  const readable = readableOf(file).last;
+  const inside =
+    rereadOne(path, file, changed) ??
+    (readable && rereadOne(path, readable.file, { ...changed, change: since(readable, changed) }));
+  if (inside) return inside;
   const touched = touchedDocuments(path, file, changed.change);
   const columns = touched && rereadAround(documentColumns(file), touched, changed);
   if (columns) {
@@ -28,7 +36,61 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
     knownOf(edited).isUnbound = true;
     return edited;
   }
-  return readFile(path, changed.after.text, { ...changed.options, isByItem: true, previous: file });
+  const { change, after, options } = changed;
+  const read = readFile(path, after.text, { ...options, isByItem: true, previous: file, change });
+  if (!hasDivided(read))
+    readableOf(read).last = readable ? { ...readable, change: since(readable, changed) } : lastOf(file, change);
+  return read;
+}
+
+/** An earlier version of a file, and how its text differs. */
+interface Earlier {
+  readonly file: SourceFile;
+  readonly change: TextChange;
+}
+
+/**
+ * The last version in which a long list was divided. A quote or a key that is being typed makes the text unreadable, and the
+ * next keystroke may make it readable again.
+ */
+const readableOf = attachment((_file: SourceFile): { last: Earlier | undefined } => ({ last: undefined }));
+
+function lastOf(file: SourceFile, change: TextChange): Earlier | undefined {
+  return hasDivided(file) ? { file, change } : undefined;
+}
+
+function since(earlier: Earlier, { change }: Changed): TextChange {
+  return mergeChanges(earlier.change, change);
+}
+
+function hasDivided(file: SourceFile): boolean {
+  return documentsOf(file).some(({ root }) => root !== undefined && hasDividedIn(root));
+}
+
+function hasDividedIn(value: Value): boolean {
+  return (value.kind === 'sequence' && itemBlocks(value) !== undefined) || childrenOf(value).some(hasDividedIn);
+}
+
+/** The file after a change in the items of a long list; undefined for any other change. */
+function rereadOne(path: string, file: SourceFile, { change, after, options }: Changed): SourceFile | undefined {
+  if (typeof options.isPartial === 'string' || isReadByName(path)) return undefined;
+  const { documents, starts } = documentColumns(file);
+  const own = indexAt(starts, change.start);
+  const [document, start = 0] = [documents[own], starts[own]];
+  const made = document && rereadInside(document, start, change, after);
+  if (!made) return undefined;
+  const growth = change.length - (change.end - change.start);
+  const edited = new EditedFile({
+    documents: spliced(documents, { start: own, before: own + 1 }, [made]),
+    starts: starts.map((each, i) => (i > own ? each + growth : each)),
+  });
+  knownOf(edited).isUnbound = knownOf(file).isUnbound;
+  return edited;
+}
+
+/** True for a file whose name decides how it is read. */
+function isReadByName(path: string): boolean {
+  return isNamedProgram(path) || isChartValues(path) || isNamedAsPatch(path);
 }
 
 /** A class: V8 keeps the getters of an object literal, and all they reference, until a full garbage collection. */
@@ -61,8 +123,7 @@ interface Touched {
 /** The documents that the change touches, and adjacent ones whose form it may change. Undefined for all documents. */
 function touchedDocuments(path: string, file: SourceFile, { start, end }: TextChange): Touched | undefined {
   const { documents, starts } = documentColumns(file);
-  if (documents.length < 4 || isNamedProgram(path) || isChartValues(path) || isNamedAsPatch(path) || hasBound(file))
-    return undefined;
+  if (documents.length < 4 || isReadByName(path) || hasBound(file)) return undefined;
   const own = indexAt(starts, start);
   const last = indexAt(starts, end);
   const first = isInHead(documents[own], start - (starts[own] ?? 0)) ? Math.max(0, own - 1) : own;

@@ -2,7 +2,9 @@
 import { apiVersions, kinds, listedKind, resourceType, type Kind } from '../../contract/contract.ts';
 import { isMergeDirective } from '../../contract/directive.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
+import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
+import { itemBlocks, type ItemBlock } from '../../tree/item-blocks.ts';
 import { mergeRepeats } from '../../tree/merge-repeats.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
 import { entryOf, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
@@ -197,9 +199,13 @@ export function manifestResource(
 /** True if a `$patch` directive marks the text as a strategic merge patch. */
 function hasDirective(value: Value): boolean {
   if (value.kind === 'sequence') {
+    const blocks = itemBlocks(value);
+    if (blocks) return blocks.some(({ block }) => hasBlockDirective(block));
     for (const item of value.items) if (hasDirective(item)) return true;
   } else if (value.kind === 'mapping') {
     for (const entry of value.entries) if (isMergeDirective(entry.name) || hasDirective(entry.value)) return true;
   }
   return false;
 }
+
+const hasBlockDirective = memo(({ items }: ItemBlock): boolean => items.some(hasDirective));

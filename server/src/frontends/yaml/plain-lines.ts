@@ -1,6 +1,7 @@
 /** Moves the fast reader through a text, line by line. It stops at a character that some reader might reject. */
 import type { Form } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';
+import type { PlacedBlock } from '../../tree/item-blocks.ts';
 
 export interface Lines {
   readonly text: string;
@@ -22,7 +23,17 @@ export interface Lines {
   openQuote: number;
   /** Entries of the open mappings. One shared stack uses a quarter of the memory of growing lists. */
   readonly entries: Entry[];
+  /** Set where long lists are divided into blocks. */
+  readonly known: BlockSource | undefined;
 }
+
+/** Blocks of items that are known from an earlier version of the text. */
+export interface BlockSource {
+  /** The block whose dashes are in the column and whose first line starts at the offset. */
+  readonly at: (start: number, column: number) => UnnumberedBlock | undefined;
+}
+
+export type UnnumberedBlock = Pick<PlacedBlock, 'block' | 'shift'>;
 
 export const over = -1;
 export const stopped = -2;

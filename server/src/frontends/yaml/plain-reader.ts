@@ -6,7 +6,18 @@ import type { Form } from '../../tree/document.ts';
 import { emptyScalar, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { readBlockText } from './plain-block-text.ts';
 import { maxFlowDepth, readFlow } from './plain-flow.ts';
-import { endLine, goToContent, isBlank, isLineEnd, over, restEnd, unit, type Lines } from './plain-lines.ts';
+import { BlockList } from './plain-blocks.ts';
+import {
+  endLine,
+  goToContent,
+  isBlank,
+  isLineEnd,
+  over,
+  restEnd,
+  unit,
+  type BlockSource,
+  type Lines,
+} from './plain-lines.ts';
 import { keyEnd, nameOfKey } from './plain-name.ts';
 import { isTemplate, maskAfter, readBlockPlain, readQuoted } from './plain-scalar.ts';
 
@@ -20,9 +31,9 @@ export interface PlainRead {
 
 export const notRead: PlainRead = { isRead: false, root: undefined, openQuote: -1 };
 
-/** Reads a document whose templates are masked. */
-export function readPlain(text: string, form: Form): PlainRead {
-  const lines = linesOf(text, form);
+/** Reads a document whose templates are masked. With known blocks, long lists are divided, and these blocks used again. */
+export function readPlain(text: string, form: Form, known?: BlockSource): PlainRead {
+  const lines = linesOf(text, form, known);
   const isMarked = lines.indent === 0 && text.startsWith('---', lines.content);
   if (isMarked) endLine(lines, lines.content + 3);
   const isEmpty = lines.indent === over && !isMarked;
@@ -31,20 +42,23 @@ export function readPlain(text: string, form: Form): PlainRead {
   return { isRead, root: isRead ? root : undefined, openQuote: isRead ? -1 : lines.openQuote };
 }
 
-function linesOf(text: string, form: Form): Lines {
+function linesOf(text: string, form: Form, known?: BlockSource): Lines {
+  const nextMask = maskAfter(text, 0);
   const lines: Lines = {
     text,
     form,
     start: 0,
     indent: over,
     content: 0,
-    nextMask: maskAfter(text, 0),
+    nextMask,
     at: 0,
     isBelowComment: false,
     isSpelled: false,
     hasLongQuote: false,
     openQuote: -1,
     entries: [],
+    // What a template makes of a list depends on the text around it.
+    known: nextMask < text.length ? undefined : known,
   };
   goToContent(lines, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   return lines;
@@ -84,11 +98,13 @@ function isKey(text: string, end: number): boolean {
 
 /** Reads the sequence whose first dash is at the offset, possibly after another dash. */
 function readSequence(lines: Lines, start: number, depth: number): Sequence | undefined {
+  const { known } = lines;
   const column = start - lines.start;
+  lines.content = start;
+  if (known) return readDivided(lines, known, { start, column, depth });
   const items: Value[] = [];
   let isOpen = false;
   let end = start;
-  lines.content = start;
   do {
     const item = depth > maxFlowDepth ? undefined : readItem(lines, column, depth);
     if (!item) return undefined;
@@ -98,6 +114,27 @@ function readSequence(lines: Lines, start: number, depth: number): Sequence | un
   } while (lines.indent === column && isDash(lines));
   if (lines.indent > column) return undefined;
   return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen, isAlias: false };
+}
+
+/** The same for a text without templates. Known blocks are not read again. */
+function readDivided(
+  lines: Lines,
+  known: BlockSource,
+  { start, column, depth }: { readonly start: number; readonly column: number; readonly depth: number },
+): Sequence | undefined {
+  const list = new BlockList(lines, column);
+  do {
+    const block = depth > maxFlowDepth ? undefined : known.at(lines.start, column);
+    if (block) {
+      list.take(block);
+      continue;
+    }
+    const at = lines.start;
+    const item = depth > maxFlowDepth ? undefined : readItem(lines, column, depth);
+    if (!item) return undefined;
+    list.add(item, at);
+  } while (lines.indent === column && isDash(lines));
+  return lines.indent > column ? undefined : list.sequence(start);
 }
 
 function readItem(lines: Lines, column: number, depth: number): Value | undefined {

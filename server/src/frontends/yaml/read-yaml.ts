@@ -16,6 +16,7 @@ import { longQuoteAt, withLongQuote } from './long-quote.ts';
 import { respelled, withLineFeeds } from './line-breaks.ts';
 import { isMap, parseYaml, type Parsed } from './parse.ts';
 import { readPlain } from './plain-reader.ts';
+import type { KnownBlocks } from './plain-blocks.ts';
 import { openTemplates } from './plain-templates.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -30,11 +31,20 @@ interface Source {
   readonly form: Form;
   readonly templateLines: readonly TemplateLine[];
   readonly isFast: boolean;
+  readonly known?: KnownBlocks | undefined;
 }
 
-/** The tree of one document. Spans are relative to `text`, in which templates are already masked. */
-export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  return readLines(text, { form, templateLines, isFast: true });
+/**
+ * The tree of one document. Spans are relative to `text`, in which templates are already masked. With known blocks, long
+ * lists are divided (see `tree/item-blocks.ts`).
+ */
+export function readYaml(
+  text: string,
+  form: Form,
+  templateLines: readonly TemplateLine[],
+  known?: KnownBlocks,
+): YamlRead {
+  return readLines(text, { form, templateLines, isFast: true, known });
 }
 
 /** The same with the `yaml` package only. */
@@ -44,7 +54,7 @@ export function readAnyYaml(text: string, form: Form, templateLines: readonly Te
 
 function readLines(text: string, source: Source): YamlRead {
   const lines = withLineFeeds(text);
-  const result = read(lines, source, 0);
+  const result = read(lines, lines === text ? source : { ...source, known: undefined }, 0);
   return result.root && lines !== text ? { ...result, root: respelled(result.root, text) } : result;
 }
 
@@ -62,7 +72,8 @@ function read(text: string, source: Source, quotes: number): YamlRead {
 /** Undefined if the fast reader declines. */
 function readFast(text: string, source: Source, quotes: number): YamlRead | undefined {
   if (!source.isFast) return undefined;
-  const { isRead, root, openQuote } = readPlain(text, source.form);
+  // Where a quote is masked, the text is another one.
+  const { isRead, root, openQuote } = readPlain(text, source.form, quotes === 0 ? source.known : undefined);
   if (isRead) return plainRead(root, source, text);
   if (openQuote < 0 || quotes >= lastQuote) return undefined;
   return readPastQuote(text, openQuote, quotes, (other, count) => readFast(other, source, count));

@@ -1,0 +1,127 @@
+/**
+ * Reads a document again after a change in the items of a long list. Everything that is found by searching the text is the
+ * same, because neither the old nor the new lines have a sign of it. Declines other changes, and other documents.
+ */
+import { lineStartAt } from '../../text/line.ts';
+import type { TextChange } from '../../text/edit.ts';
+import type { SlicedText } from '../../text/long-text.ts';
+import { attachment } from '../../text/memo.ts';
+import type { Document } from '../../tree/document.ts';
+import { itemBlocks, keepFrame } from '../../tree/item-blocks.ts';
+import { entryOf, type Mapping, type Value } from '../../tree/value.ts';
+import { programToken } from '../concern.ts';
+import { namesOurType } from '../resources/pulumi-resources.ts';
+import { isForeignTemplate, maskTemplates } from '../template.ts';
+import { hasOtherBreak } from '../yaml/line-breaks.ts';
+import { KnownBlocks } from '../yaml/plain-blocks.ts';
+import { readPlain } from '../yaml/plain-reader.ts';
+
+/** The document that starts at the offset, after the change of the file. Equal to the document that is read anew. */
+export function rereadInside(
+  document: Document,
+  from: number,
+  { start, end, length }: TextChange,
+  after: SlicedText,
+): Document | undefined {
+  const { root, text: before } = document;
+  const change = { start: start - from, end: end - from, length };
+  // A change at an end may join documents.
+  if (root?.kind !== 'mapping' || change.start <= 0 || change.end >= before.length) return undefined;
+  const growth = length - (end - start);
+  const text = after.slice(from, from + before.length + growth);
+  const isQuiet =
+    !hasSign.test(linesAt(before, change.start, change.end)) &&
+    !hasSign.test(linesAt(text, change.start, change.start + length));
+  if (!isQuiet || !isPlainObject(document)) return undefined;
+  const read = readPlain(text, 'kubernetes', KnownBlocks.after(root, change)).root;
+  if (read?.kind !== 'mapping' || !hasSameFrame(root, read)) return undefined;
+  const made = withRoot(document, text, read);
+  keepPlain(document, made);
+  keepFrame(document, made);
+  return made;
+}
+
+/** The whole lines around the span, with their line breaks. */
+function linesAt(text: string, start: number, end: number): string {
+  const lineFeed = text.indexOf('\n', end);
+  return text.slice(lineStartAt(text, start), lineFeed < 0 ? text.length : lineFeed + 1);
+}
+
+/**
+ * Signs of templates, placeholders, directives, program tokens, volumes, document markers and ignores, and line
+ * breaks that readers treat differently. A line without indentation or dash is no part of a list.
+ */
+const hasSign =
+  /^[^\s-]|---|\.\.\.|[$<%@\\\uE000\u0085\u2028\u2029\uFEFF]|[^\P{Cc}\t\r\n]|\r(?!\n)|\{[{#]|#\{|[}#]\}|\[\[|\(\(|__|ENC\[|CHANGE|REPLACE|TODO|FIXME|TBD|PLACEHOLDER|YOUR|ignore|glusterfs|(?:kubernetes|provider):/mu;
+
+const plainnessOf = attachment((_document: Document): { isPlain: boolean | undefined } => ({ isPlain: undefined }));
+
+/** Searching the text takes long, so the answer is kept. */
+function isPlainObject(document: Document): boolean {
+  return (plainnessOf(document).isPlain ??= isOnlyObject(document) && isWithoutSigns(document.text));
+}
+
+function keepPlain(before: Document, after: Document): void {
+  plainnessOf(after).isPlain = plainnessOf(before).isPlain;
+}
+
+/** True for a document that is one object, read without a remark. */
+function isOnlyObject(document: Document): boolean {
+  const { resources, neighbours, misnamed, issues, ignores, remarks, anchors, references } = document;
+  const [only] = resources;
+  const rest = [neighbours, misnamed, issues, ignores, remarks, anchors, references];
+  const isOrdinary =
+    document.syntax === 'yaml' && document.form === 'kubernetes' && document.role === 'document' && !document.blocks;
+  const isOwn = only?.properties === document.root && !only?.written && !only?.envelope && !only?.embedding;
+  const isRead = document.unreadLanguage === undefined && !document.jsonPatches && !document.chartValues;
+  return isOrdinary && isOwn && isRead && resources.length === 1 && rest.every(({ length }) => length === 0);
+}
+
+function isWithoutSigns(text: string): boolean {
+  return (
+    !/\{\{|<<|endpoints:[ \t]*ignore/.test(text) &&
+    !hasOtherBreak(text) &&
+    !programToken.test(text) &&
+    !namesOurType(text) &&
+    !isForeignTemplate(text) &&
+    maskTemplates(text, 'kubernetes').text === text
+  );
+}
+
+/** True where the values differ only in places, and in the items of divided lists. */
+function hasSameFrame(a: Value, b: Value): boolean {
+  if (a.kind === 'mapping') return b.kind === 'mapping' && a.style === b.style && hasSameEntries(a, b);
+  if (a.kind === 'sequence') {
+    if (b.kind !== 'sequence' || a.style !== b.style) return false;
+    if (itemBlocks(a)) return itemBlocks(b) !== undefined;
+    return (
+      !itemBlocks(b) && a.items.length === b.items.length && a.items.every((item, i) => isSameFrameAs(item, b.items[i]))
+    );
+  }
+  return a.kind === 'scalar' && b.kind === 'scalar' && a.value === b.value && a.text === b.text;
+}
+
+function isSameFrameAs(a: Value, b: Value | undefined): boolean {
+  return b !== undefined && hasSameFrame(a, b);
+}
+
+function hasSameEntries({ entries }: Mapping, { entries: others }: Mapping): boolean {
+  return (
+    entries.length === others.length &&
+    entries.every((entry, i) => {
+      const other = others[i];
+      return other?.keyText === entry.keyText && other.name === entry.name && hasSameFrame(entry.value, other.value);
+    })
+  );
+}
+
+/** The document with the object in its new text. */
+function withRoot(document: Document, text: string, root: Mapping): Document {
+  const resources = document.resources.map((resource) => ({
+    ...resource,
+    properties: root,
+    span: root.span,
+    head: entryOf(root, 'kind')?.value.span ?? resource.head,
+  }));
+  return { ...document, text, root, resources };
+}

@@ -1,0 +1,114 @@
+/** Divides long lists into blocks of items while they are read, and finds the blocks that an edit leaves alone. */
+import type { TextChange } from '../../text/edit.ts';
+import {
+  itemBlocks,
+  placedInOrder,
+  longSequence,
+  sequenceOfBlocks,
+  usualBlock,
+  type ItemBlock,
+} from '../../tree/item-blocks.ts';
+import { childrenOf, type Sequence, type Value } from '../../tree/value.ts';
+import { goToContent, over, type BlockSource, type Lines, type UnnumberedBlock } from './plain-lines.ts';
+
+/** The blocks of an earlier text that are in the text that is read, by the offset at which they start now. */
+export class KnownBlocks implements BlockSource {
+  readonly #byStart = new Map<number, UnnumberedBlock>();
+
+  /** None, so that all blocks are new. */
+  static none(): KnownBlocks {
+    return new KnownBlocks();
+  }
+
+  /** The blocks in the tree of a text that the change leaves alone. */
+  static after(root: Value, change: TextChange): KnownBlocks {
+    const known = new KnownBlocks();
+    known.#collect(root, change);
+    return known;
+  }
+
+  /** The block whose dashes are in the column and whose first line starts at the offset. */
+  at(start: number, column: number): UnnumberedBlock | undefined {
+    const placed = this.#byStart.get(start);
+    return placed?.block.column === column ? placed : undefined;
+  }
+
+  /** Short lists, and lists inside of blocks, are not searched. */
+  #collect(value: Value, change: TextChange): void {
+    const blocks = value.kind === 'sequence' ? itemBlocks(value) : undefined;
+    if (blocks) for (const each of blocks) this.#add(each, change);
+    else for (const child of childrenOf(value)) this.#collect(child, change);
+  }
+
+  #add({ block, shift }: UnnumberedBlock, { start, end, length }: TextChange): void {
+    if (block.seen + shift <= start) this.#byStart.set(block.start + shift, { block, shift });
+    else if (block.start + shift >= end) {
+      const moved = shift + length - (end - start);
+      this.#byStart.set(block.start + moved, { block, shift: moved });
+    }
+  }
+}
+
+/** Collects the items of a list while they are read. */
+export class BlockList {
+  readonly #lines: Lines;
+  readonly #column: number;
+  readonly #blocks: UnnumberedBlock[] = [];
+  /** The items behind the last block, and the starts of their lines. */
+  #items: Value[] = [];
+  #starts: number[] = [];
+
+  constructor(lines: Lines, column: number) {
+    this.#lines = lines;
+    this.#column = column;
+  }
+
+  /** Adds the item that was just read. Its line starts at the offset. */
+  add(item: Value, start: number): void {
+    this.#items.push(item);
+    this.#starts.push(start);
+  }
+
+  /** Adds the block that starts at the current line, and moves the reader past it. */
+  take(placed: UnnumberedBlock): void {
+    this.#divide();
+    this.#blocks.push(placed);
+    goToContent(this.#lines, placed.block.end + placed.shift);
+  }
+
+  /** The list, once all items are read. */
+  sequence(start: number): Sequence {
+    if (this.#blocks.length === 0 && this.#items.length < longSequence) return ordinary(this.#items, start);
+    this.#divide();
+    const blocks = placedInOrder(this.#blocks);
+    const last = blocks.at(-1);
+    const end = (last?.block.items.at(-1)?.span.end ?? start) + (last?.shift ?? 0);
+    const divided = sequenceOfBlocks(blocks, { start, end });
+    const length = last ? last.first + last.block.items.length : 0;
+    return length < longSequence ? ordinary(divided.items, start) : divided;
+  }
+
+  /** Makes blocks of the items behind the last block. */
+  #divide(): void {
+    const [items, starts] = [this.#items, this.#starts];
+    const { indent, start: next, content, text } = this.#lines;
+    const isOver = indent === over;
+    const size = items.length > longSequence ? usualBlock : longSequence;
+    for (let from = 0; from < items.length; from += size) {
+      const start = starts[from] ?? 0;
+      const below = starts[from + size];
+      const end = below ?? (isOver ? text.length : next);
+      // The reader compares the next dash, and the character behind it.
+      const seen = (below === undefined ? (isOver ? text.length : content) : below + this.#column) + 2;
+      const block: ItemBlock = { items: items.slice(from, from + size), start, end, seen, column: this.#column };
+      this.#blocks.push({ block, shift: 0 });
+    }
+    this.#items = [];
+    this.#starts = [];
+  }
+}
+
+function ordinary(items: readonly Value[], start: number): Sequence {
+  const end = items.at(-1)?.span.end ?? start;
+  return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen: false, isAlias: false };
+}

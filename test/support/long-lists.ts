@@ -1,0 +1,155 @@
+/** Generates objects with long lists, as kubectl prints them, and edits in their items. */
+
+interface Shape {
+  /** Of addresses or endpoints. */
+  readonly count: number;
+  /** Blanks before the dashes. */
+  readonly indent?: string;
+}
+
+/** Some addresses are mistaken, repeated, in another namespace or not ready. */
+export function longEndpoints({ count, indent = '' }: Shape): string {
+  const half = count >> 2;
+  const addresses = Array.from({ length: count }, (_, i) => address(i, indent));
+  const ready = addresses.slice(half).join('');
+  const unready = addresses.slice(0, half).join('');
+  return `apiVersion: v1
+kind: Endpoints
+metadata:
+  labels:
+    app.kubernetes.io/name: large
+  name: large
+  namespace: shop
+subsets:
+${indent}- addresses:
+${ready}${indent}  notReadyAddresses:
+${unready}${indent}  ports:
+${indent}  - name: http
+${indent}    port: 8080
+${indent}    protocol: TCP
+`;
+}
+
+function address(i: number, indent: string): string {
+  const ip = i % 97 === 5 ? '127.0.0.1' : i % 83 === 3 ? '10.0.300.1' : `10.${i % 7}.${i >> 8}.${i & 255}`;
+  const namespace = i % 89 === 7 ? 'other' : 'shop';
+  const node = i % 71 === 9 ? 'Worker_1' : `worker-${i % 5}`;
+  const lead = `${indent}  `;
+  return `${lead}- ip: ${ip}
+${lead}  nodeName: ${node}
+${lead}  targetRef:
+${lead}    kind: Pod
+${lead}    name: pod-${i}
+${lead}    namespace: ${namespace}
+${lead}    uid: 0b6a3f6c-5c1d-4e0a-9d5e-${String(i).padStart(12, '0')}
+`;
+}
+
+export function longSlice({ count, indent = '' }: Shape): string {
+  const endpoints = Array.from({ length: count }, (_, i) => endpoint(i, indent));
+  return `addressType: IPv4
+apiVersion: discovery.k8s.io/v1
+endpoints:
+${endpoints.join('')}kind: EndpointSlice
+metadata:
+  labels:
+    kubernetes.io/service-name: large
+  name: large-abcde
+  namespace: shop
+ports:
+- name: http
+  port: 8080
+  protocol: TCP
+`;
+}
+
+function endpoint(i: number, lead: string): string {
+  const ip = i % 97 === 5 ? '127.0.0.1' : i % 83 === 3 ? 'fd00::1' : `10.${i % 7}.${i >> 8}.${i & 255}`;
+  const more = i % 31 === 4 ? '' : `${lead}    serving: true\n`;
+  const hints = i % 13 === 2 ? `${lead}  hints:\n${lead}    forZones:\n${lead}    - name: zone-a\n` : '';
+  return `${lead}- addresses:
+${lead}  - ${ip}
+${lead}  conditions:
+${lead}    ready: ${i % 11 !== 3}
+${more}${lead}    terminating: false
+${hints}${lead}  nodeName: worker-${i % 5}
+${lead}  targetRef:
+${lead}    kind: Pod
+${lead}    name: pod-${i}
+${lead}    namespace: ${i % 89 === 7 ? 'other' : 'shop'}
+${lead}    uid: 0b6a3f6c-5c1d-4e0a-9d5e-${String(i).padStart(12, '0')}
+${lead}  zone: zone-a
+`;
+}
+
+export interface ListEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+}
+
+const bits = [
+  'x',
+  'x',
+  '9',
+  '1',
+  '.',
+  '\n',
+  '\n    ',
+  '\n      ',
+  '\n  - ip: 10.9.9.9',
+  '  - ip: 10.9.9.9\n    nodeName: new\n',
+  '- addresses:\n  - 10.9.9.9\n',
+  'hostname: web',
+  '\n    hostname: web',
+  '\n    hostname:',
+  '\n    host',
+  '- ',
+  '-',
+  '---\n',
+  '...\n',
+  '# c\n',
+  ' # c',
+  '    # endpoints: ignore[loopback-ip] known\n',
+  '"',
+  "'",
+  '{',
+  '[',
+  '&a ',
+  '*a ',
+  '!!str ',
+  '<<: ',
+  '  ',
+  ' ',
+  ':',
+  ': ',
+  '\r',
+  '\r\n',
+  '|\n',
+  '{{ .x }}',
+  '${X}',
+  '<name>',
+  'TODO',
+  'items:\n',
+  'kind: Pod\n',
+  '\u2028',
+  '\t',
+  'null',
+  '~',
+  '',
+];
+
+/** Like typing, pasting and deleting, mostly inside of a line; now and then of many lines. */
+export function listEdit(text: string, random: (below: number) => number): ListEdit {
+  const start = random(text.length + 1);
+  const line = text.indexOf('\n', start) + 1;
+  const at = line > 0 && random(4) === 0 ? line - random(2) : start;
+  const kind = random(8);
+  if (kind === 0) return { start: line, end: Math.min(text.length, line + random(400)), written: '' };
+  if (kind === 1) return { start: at, end: Math.min(text.length, at + random(20)), written: '' };
+  if (kind === 2) {
+    const from = random(text.length);
+    return { start: line, end: line, written: text.slice(from, from + random(1_500)) };
+  }
+  return { start: at, end: Math.min(text.length, at + (kind === 3 ? 1 : 0)), written: bits[random(bits.length)] ?? '' };
+}
