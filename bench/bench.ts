@@ -25,6 +25,7 @@ import { serverMemory } from './server-memory.ts';
 import { shapes } from './shapes.ts';
 import { slicing } from './slices.ts';
 import { soak } from './soak.ts';
+import { storm } from './storm.ts';
 import { benchText } from './table.ts';
 import { traffic } from './traffic.ts';
 import { workspace } from './workspace.ts';
@@ -47,6 +48,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   workspace,
   answers,
   soak,
+  storm,
   apply: applying,
   slices: slicing,
   traffic,

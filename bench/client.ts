@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  CancellationToken,
   createMessageConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -107,8 +108,8 @@ export class BenchClient {
     await within(this.#ended, 'The server did not exit');
   }
 
-  ask<T>(method: string, params?: object): Promise<T> {
-    return within(this.#connection.sendRequest<T>(method, params), `${method} was not answered`);
+  ask<T>(method: string, params?: object, token = CancellationToken.None): Promise<T> {
+    return within(this.#connection.sendRequest<T>(method, params, token), `${method} was not answered`);
   }
 
   notify(method: string, params?: object): Promise<void> {

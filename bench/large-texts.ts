@@ -2,6 +2,7 @@
 import { parseAllDocuments } from 'yaml';
 import { startOurs } from './client.ts';
 import { median, percentile, repeatedTimes, durationOf, type Bench } from './measure.ts';
+import { emptyPeak, isMemoryKnown, peakMemory } from './memory.ts';
 import { mb, row, type BenchRow } from './row.ts';
 import { listText, streamText } from './texts.ts';
 import { openMistaken, typist, withMistakes, type MistakenText } from './typing.ts';
@@ -20,12 +21,13 @@ export async function largeTexts(bench: Bench): Promise<readonly BenchRow[]> {
 }
 
 async function rowsOf(bench: Bench, what: string, text: MistakenText): Promise<readonly BenchRow[]> {
-  const openings: { first: number; whole: number }[] = [];
+  const openings: { first: number; whole: number; memory: number }[] = [];
   const times: number[] = [];
   // A new server each time: a text is opened before anything is warm.
   for (let rounds = bench.isQuick ? 1 : 3; rounds > 0; rounds--) {
     const client = await startOurs(bench);
-    openings.push(await openMistaken(client, uri, text));
+    const opening = await openMistaken(client, uri, text);
+    openings.push({ ...opening, memory: isMemoryKnown ? peakMemory(client.pid) : Number.NaN });
     const options = bench.isQuick ? { count: 36, patience: 3_000 } : { count: 60, patience: 10_000 };
     times.push(...(await repeatedTimes(typist(client, uri, text), { ...options, warmUp: 12 })));
     await client.stop();
@@ -49,5 +51,17 @@ async function rowsOf(bench: Bench, what: string, text: MistakenText): Promise<r
       baseline: whole,
       target: { ratio: 0.9 },
     }),
+    ...(isMemoryKnown
+      ? [
+          row({
+            what: `${what}: opening, peak memory of the server`,
+            ours: median(openings.map((each) => each.memory)),
+            name: 'node -e 0',
+            baseline: emptyPeak(),
+            show: mb,
+            target: { ours: 200 },
+          }),
+        ]
+      : []),
   ];
 }
