@@ -15,8 +15,8 @@ export async function loadPrograms(
   sources: readonly Source[],
   files: GrammarFiles | undefined,
 ): Promise<readonly UnreadPrograms[]> {
-  const grammarOf = ({ read, path, text }: Source): Grammar | undefined =>
-    read ? undefined : missingGrammar(path, text);
+  const grammarOf = (source: Source): Grammar | undefined =>
+    source.read || source.isForeign ? undefined : missingGrammar(source.path, source.text);
   const unread: UnreadPrograms[] = [];
   for (const [grammar, own] of groupBy(sources, grammarOf)) {
     if (grammar === undefined || !files) continue;

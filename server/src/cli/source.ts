@@ -10,6 +10,8 @@ export interface Source extends ProjectFile {
   readonly bom: string;
   /** For a part of a long dump; undefined for a whole text. */
   readonly origin?: TextOrigin;
+  /** False for a file that is not counted as a manifest; undefined where its text tells. */
+  readonly isManifest?: boolean;
   /** True for a file around the inputs: read for its relations to them, and never reported. */
   readonly isAround?: true;
 }

@@ -1,6 +1,7 @@
 /** Reads the files of a command. */
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '../frontends/code/languages.ts';
+import { ForeignSource, isForeignInput } from './foreign-source.ts';
 import type { GrammarFiles } from '../frontends/code/load.ts';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
@@ -36,6 +37,8 @@ interface SourcesOptions {
   readonly grammars?: GrammarFiles | undefined;
   /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
   readonly root?: string | undefined;
+  /** True where the text of a foreign file is not kept, but read again where it is needed. */
+  readonly isBrief?: boolean | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
 }
@@ -80,7 +83,7 @@ export class Sources extends Project<Source> {
   *#readTexts(
     inputs: readonly Input[],
     { all, problems }: { readonly all: Source[]; readonly problems: string[] },
-    { progress = new RunProgress(), findAround, root }: SourcesOptions,
+    { progress = new RunProgress(), findAround, isBrief = false, root }: SourcesOptions,
   ): Generator<void, void> {
     if (root !== undefined) this.workspace.setOnlyRoot(root);
     const taken: string[] = [];
@@ -97,6 +100,10 @@ export class Sources extends Project<Source> {
       if (read.kind === 'problem') problems.push(read.message);
       if (read.kind !== 'text') continue;
       if (input.path !== undefined) readSurroundings(input.path);
+      if (isBrief && input.path !== undefined && isForeignInput(input, read.text)) {
+        all.push(new ForeignSource(input, uriOfPath(input.path), read.text));
+        continue;
+      }
       const sources = sourcesOf(input, read);
       if (input.isStream && sources.some(({ text }) => text.length > longestWhole)) {
         problems.push(tooLongText(input));
@@ -109,16 +116,16 @@ export class Sources extends Project<Source> {
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
     const named = new Set(taken);
-    const isRelated = ({ path, text, read, input }: Source): boolean =>
-      !read &&
-      (!isForeign(text) ||
-        codeOf(path) !== undefined ||
-        isChartValues(path) ||
-        surroundingKind(path) === 'kustomization' ||
-        named.has(input.path ?? ''));
+    const isRelated = (source: Source): boolean => {
+      const { path, read, input } = source;
+      if (named.has(input.path ?? '')) return !read;
+      if (read || source.isForeign) return false;
+      const isKept = codeOf(path) !== undefined || isChartValues(path) || surroundingKind(path) === 'kustomization';
+      return isKept || !isForeign(source.text);
+    };
     if (findAround && all.some(isRelated)) {
       const around = this.#readAround(findAround(), { taken, readSurroundings });
-      isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));
+      isRenaming ||= [...around, ...all].some((source) => !source.isForeign && mayRename(source.text));
       all.unshift(...(isRenaming ? around : around.map(deferred)));
     }
   }

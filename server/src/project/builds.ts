@@ -25,6 +25,8 @@ export interface BuildTexts {
   readonly uris: () => Iterable<string>;
   /** The current text of a file; undefined for an unknown URI. */
   readonly textOf: (uri: string) => string | undefined;
+  /** True for a file whose text has nothing that rules ask for. By default, the text tells. */
+  readonly isForeign?: (uri: string) => boolean;
   /** Knows the Services of the files. Without it, only roots with other checked objects are built. */
   readonly workspace?: Workspace;
   /** The files outside of the project. By default, whether they exist is not known. */
@@ -61,7 +63,8 @@ export class Builds {
     this.#texts = texts;
     this.#files = { ...texts.beyond, read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
     const entriesAt = (path: string) => texts.workspace?.at(keys.inFile(this.#uris.get(path) ?? '')) ?? [];
-    this.#concern = new Concern({ ...this.#files, paths: () => this.#uris.keys(), entriesAt });
+    const isForeign = (path: string): boolean => texts.isForeign?.(this.#uris.get(path) ?? '') === true;
+    this.#concern = new Concern({ ...this.#files, paths: () => this.#uris.keys(), isForeign, entriesAt });
   }
 
   /** Sets the engine that builds, once. Without it nothing is built. */
@@ -76,8 +79,9 @@ export class Builds {
 
   /** True where there is something to build, and no engine. */
   isIdle(list: readonly BuildRoot[]): boolean {
+    if (this.#engine || list.length === 0) return false;
     this.#listFiles();
-    return !this.#engine && list.some((root) => this.#concern.has(root));
+    return list.some((root) => this.#concern.has(root));
   }
 
   /** By the URI of what they build, in the order of their folders. Another map after each change. */

@@ -9,6 +9,8 @@ import { isKustomizationPath } from '../tree/kustomization.ts';
 interface ConcernFiles extends BuildFiles {
   /** The plain paths of the files of the project. */
   readonly paths: () => Iterable<string>;
+  /** True for a file of the project whose text has nothing that rules ask for. */
+  readonly isForeign: (path: string) => boolean;
   /** The objects of a file of the project. */
   readonly entriesAt: (path: string) => readonly IndexedObject[];
 }
@@ -68,6 +70,7 @@ export class Concern {
 
   /** Asks only for the objects of few texts, because files around the inputs are read on a question. */
   #hasOwnService(path: string): boolean {
+    if (this.#files.isForeign(path)) return false;
     const mayHave = this.#services.get(path) ?? mayOmitSelector(this.#files.read(path) ?? '');
     this.#services.set(path, mayHave);
     return mayHave && this.#files.entriesAt(path).some(isOwnService);
@@ -76,6 +79,7 @@ export class Concern {
   #isMentioned(path: string): boolean {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
+    if (this.#files.isForeign(path)) return false;
     const text = this.#files.read(path);
     const isMentioned = text === undefined ? this.dropped.has(path) : concern.test(text);
     this.#known.set(path, isMentioned);

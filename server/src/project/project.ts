@@ -29,6 +29,8 @@ export interface ProjectFile {
   readonly read?: ((text: string) => SourceFile) | undefined;
   /** Read when a question comes up that its text may answer. */
   readonly isDeferred?: boolean;
+  /** True for a text that is foreign and not kept: each use of it reads the file again. */
+  readonly isForeign?: boolean;
 }
 
 /** Replaces the file with its URI. */
@@ -78,6 +80,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.builds = new Builds({
       uris: () => this.#uris(),
       textOf: (uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text,
+      isForeign: (uri) => this.#files.get(uri)?.isForeign === true,
       workspace: this.workspace,
       beyond: options.beyond,
       nameOf: options.nameOfFolder ?? ((folder) => folder.slice(folder.lastIndexOf('/') + 1)),

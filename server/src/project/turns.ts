@@ -2,15 +2,15 @@
 import { codeOf } from '../frontends/code/languages.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
+import type { ProjectFile } from './project.ts';
 
 /** A file of a checked kind comes last, since it asks for the others; one that no rule asks for, on a question. */
 export type Turn = 'first' | 'last' | 'on question';
 
-/** `read` is set for an example, `isPatch` for a file that a kustomization names as a patch. */
-export function turnOf(
-  { path, text, read }: { readonly path: string; readonly text: string; readonly read?: unknown },
-  isPatch: boolean,
-): Turn {
+/** `isPatch` is true for a file that a kustomization names as a patch. */
+export function turnOf(file: ProjectFile, isPatch: boolean): Turn {
+  if (file.isForeign) return isPatch ? 'first' : 'on question';
+  const { path, text, read } = file;
   if (read) return 'first';
   if (codeOf(path)) return 'last';
   if (isForeign(text) && !isPatch && !isChartValues(path)) return 'on question';

@@ -6,7 +6,7 @@ import { readOwners } from '../analysis/apply/managed-fields.ts';
 import { strayFields } from '../analysis/apply/owners.ts';
 import { rootType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import { member, type Bound } from '../analysis/binding/bind.ts';
+import { member, nodeAt, type Bound } from '../analysis/binding/bind.ts';
 import { isLive, isShown } from '../analysis/binding/live.ts';
 import { defineRule, type ReportPlace } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -19,8 +19,8 @@ export const strayOwner = defineRule({
   on: 'resource',
   check(resource, { report, binding, document, minor }) {
     if (resource.form === 'pulumi' || resource.isPartial || !isLive(binding) || isShown(resource)) return;
-    const metadata = member(binding.root, 'metadata');
-    const entries = (metadata && member(metadata, 'managedFields')?.children) ?? [];
+    const entries = nodeAt(binding.root, ['metadata', 'managedFields'])?.children ?? [];
+    // kubectl prints managedFields only if asked to.
     if (entries.length === 0) return;
     const { config, isWhole } = configOf(resource, binding, document);
     if (!isWhole) return;

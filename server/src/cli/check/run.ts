@@ -57,6 +57,8 @@ export async function checkInputs(
     grammars,
     findAround,
     isReported,
+    // A shard is weighed by its texts, and fixes change them.
+    isBrief: !options.shard && !options.isFix,
     root,
   });
   const fixedTexts = options.isFix ? await fixAll(sources, checks, options, problems) : [];
@@ -181,8 +183,11 @@ function oncePerFile(notices: readonly Notice[]): readonly Notice[] {
 /** Values and settings are read, but they are no manifests. */
 function manifestCount(sources: readonly Source[], reported: readonly CheckedFile[]): number {
   const names = new Set(reported.map(({ name }) => name));
-  const isManifest = ({ input: { name }, text }: Source): boolean =>
-    names.has(name) || mayBeManifest(text) || kustomizationNames.includes(basename(name));
+  const isManifest = (source: Source): boolean => {
+    const { name } = source.input;
+    if (names.has(name) || kustomizationNames.includes(basename(name))) return true;
+    return source.isManifest ?? mayBeManifest(source.text);
+  };
   return new Set(sources.filter(isManifest).map(({ input }) => input)).size;
 }
 
