@@ -33,28 +33,32 @@ export function readSmall(path: string): string | undefined {
 
 /** All of standard input; undefined above the limit. A non-blocking stream answers EAGAIN while its writer is slow. */
 export function readStandardInput(largest = Infinity): Buffer | undefined {
-  const parts: Buffer[] = [];
+  // Memory that is not written yet takes no room, so a buffer that doubles is smaller than parts and their copy.
+  let bytes = Buffer.allocUnsafeSlow(64 * 1024);
   let length = 0;
-  for (let part = readPart(); part.length > 0; part = readPart()) {
-    parts.push(part);
-    length += part.length;
+  for (;;) {
+    const read = readPart(bytes, length);
+    if (read === 0) return bytes.subarray(0, length);
+    length += read;
     if (length > largest) return undefined;
+    if (length < bytes.length) continue;
+    const larger = Buffer.allocUnsafeSlow(2 * length);
+    bytes.copy(larger);
+    bytes = larger;
   }
-  return Buffer.concat(parts);
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Empty at the end. */
-function readPart(): Buffer {
-  const part = Buffer.allocUnsafeSlow(64 * 1024);
+/** Reads behind the bytes that are there already. Returns the number of new ones; 0 at the end. */
+function readPart(bytes: Buffer, length: number): number {
   for (;;) {
     try {
-      return part.subarray(0, readSync(0, part));
+      return readSync(0, bytes, length, bytes.length - length, null);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       // Windows reports the end of a pipe as an error.
-      if (code === 'EOF') return part.subarray(0, 0);
+      if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(pause, 0, 0, 5);
     }

@@ -111,7 +111,8 @@ export function partReader(
   let hasProgram = false;
   let outer = '';
   return ({ start, text, isYaml, role }, isConcerned = false) => {
-    const same = known.get(text);
+    // A look-up would hash the whole text.
+    const same = known.size > 0 ? known.get(text) : undefined;
     const isLaterInProgram = hasProgram;
     const blocks = outer;
     if (isYaml && text.includes('{{')) outer = openBlocksOf(outer + text);

@@ -1,6 +1,7 @@
 /** The report as plain data, for all reporters. */
 import { messageIn } from '../contract/version.ts';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
+import { memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
 
 export interface Report {
@@ -147,9 +148,12 @@ export function compareNotices({ range: { start: a } }: Notice, { range: { start
   return a.line - b.line || a.column - b.column;
 }
 
-export function noticesIn({ files }: Report): readonly Notice[] {
-  return files.flatMap(({ notices }) => notices);
-}
+/** The same list for each caller, because a report of many files has many findings. */
+export const noticesIn = memo(({ files }: Report): readonly Notice[] => {
+  const all: Notice[] = [];
+  for (const { notices } of files) for (const notice of notices) all.push(notice);
+  return all;
+});
 
 /** Undefined for a run that is no test. */
 export function testsIn({ files }: Report): readonly TestedExpectation[] | undefined {
@@ -157,7 +161,9 @@ export function testsIn({ files }: Report): readonly TestedExpectation[] | undef
 }
 
 export function countOf(report: Report, severity: Severity): number {
-  return noticesIn(report).filter((notice) => notice.severity === severity).length;
+  let count = 0;
+  for (const notice of noticesIn(report)) if (notice.severity === severity) count++;
+  return count;
 }
 
 /** Undefined for a run that has checked files, or may have missed some. */

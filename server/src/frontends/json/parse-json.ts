@@ -2,34 +2,30 @@
  * Reads JSON as the API server's decoder: no comments, and numbers as written (`80.0` is not an integer). A text may
  * contain several objects (JSON Lines).
  */
-import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Issue } from '../../tree/document.ts';
 import { emptyScalar, type Entry, type Scalar, type Value } from '../../tree/value.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
+import { tokenAfter, visitStructure } from './structure.ts';
 
 const deepest = 500;
 
 /** A number with this many digits is out of every range. */
 const mostDigits = 400;
 
-/** `SyntaxKind` of jsonc-parser, which exports it as a const enum only. */
-const token = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
-
 /** The offsets of all top-level values except the first. Most files have one value. */
 export function jsonCuts(text: string): readonly number[] {
   const cuts: number[] = [];
-  const scanner = createScanner(text, true);
   let depth = 0;
-  let isClosed = false;
-  for (let kind: number = scanner.scan(); kind !== token.end; kind = scanner.scan()) {
-    if (depth === 0 && isClosed) {
-      if (kind === token.openBrace) cuts.push(scanner.getTokenOffset());
-      isClosed = false;
-    }
-    if (kind === token.openBrace || kind === token.openBracket) depth++;
-    if ((kind === token.closeBrace || kind === token.closeBracket) && depth > 0) isClosed = --depth === 0;
-  }
+  visitStructure(text, {
+    onOpen: () => void depth++,
+    onClose: (offset) => {
+      if (depth === 0 || --depth > 0) return;
+      const next = tokenAfter(text, offset + 1);
+      if (text[next] === '{') cuts.push(next);
+    },
+  });
   return cuts;
 }
 
@@ -56,18 +52,17 @@ function isBehind({ offset }: ParseError, node: Node | undefined, text: string):
 }
 
 function depthIssue(text: string): Issue | undefined {
-  const scanner = createScanner(text, true);
   let depth = 0;
-  for (let kind: number = scanner.scan(); kind !== token.end; kind = scanner.scan()) {
-    if (kind === token.openBrace || kind === token.openBracket) depth++;
-    if (kind === token.closeBrace || kind === token.closeBracket) depth--;
-    if (depth > deepest) {
-      const start = scanner.getTokenOffset();
-      const message = `The document nests deeper than ${deepest} levels from here on, and is not read.`;
-      return { span: { start, end: start + 1 }, message };
-    }
-  }
-  return undefined;
+  let start: number | undefined;
+  visitStructure(text, {
+    onOpen: (offset) => {
+      if (++depth > deepest) start ??= offset;
+    },
+    onClose: () => void depth--,
+  });
+  if (start === undefined) return undefined;
+  const message = `The document nests deeper than ${deepest} levels from here on, and is not read.`;
+  return { span: { start, end: start + 1 }, message };
 }
 
 function convert(node: Node, text: string, isOpen: boolean): Value {
