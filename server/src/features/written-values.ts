@@ -25,7 +25,14 @@ export function writtenNodesAt({ root }: Binding, offset: number): readonly Boun
 function collect(node: Bound, nodes: Bound[], near?: Span): void {
   if (!isWritten(node) || (near && !isNear(writtenSpan(node), near))) return;
   nodes.push(node);
-  for (const child of node.children) collect(child, nodes, near);
+  for (const child of near ? childrenNear(node, near) : node.children) collect(child, nodes, near);
+}
+
+/** Of a divided list, the items in the blocks around the span. */
+function childrenNear(node: Bound, near: Span): readonly Bound[] {
+  if (!node.blocks) return node.children;
+  const isBefore = (i: number): boolean => (node.blocks?.[i + 1]?.start ?? Infinity) < near.start;
+  return node.blocks.flatMap(({ start = 0, nodes }, i) => (start > near.end || isBefore(i) ? [] : nodes));
 }
 
 /** True for spans that overlap or touch. */

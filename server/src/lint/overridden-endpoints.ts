@@ -1,5 +1,5 @@
 /** Finds endpoints of a slice that a later entry with the same address replaces by one that is not ready. */
-import { addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
+import { addressesOfSlice, mayRepeatInSlice, type Address } from '../analysis/binding/addresses.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { memo } from '../text/memo.ts';
@@ -12,6 +12,7 @@ export interface Overridden {
 
 /** Of two entries, kube-proxy uses the later one, unless that one is terminating. It reads only the first address of an entry. */
 export const overriddenIn = memo((slice: Bound): readonly Overridden[] => {
+  if (!mayRepeatInSlice(slice)) return [];
   const current = new Map<string, { readonly address: Address; readonly ready: Address | undefined }>();
   const seen = new Set<Bound>();
   for (const address of addressesOfSlice(slice)) {

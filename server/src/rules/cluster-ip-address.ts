@@ -1,5 +1,5 @@
 /** Reports an address that is the cluster IP of a Service: kube-proxy redirects a connection only once. */
-import { addressesAmong, type Address } from '../analysis/binding/addresses.ts';
+import { addressesAmong, networksIn, type Address } from '../analysis/binding/addresses.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { nearestPartner } from '../analysis/workspace/relations.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -23,7 +23,7 @@ export const clusterIpAddress = defineRule({
       frontsOf(at(keys.clusterIpsIn(block)));
     let block: string | undefined;
     let fronts: ReadonlyMap<string, readonly IndexedObject[]> = new Map();
-    for (const address of addressesAmong(root, (each) => frontsBy(each).size > 0)) {
+    for (const address of addressesAmong(root, (items) => networksIn(items).some((each) => frontsBy(each).size > 0))) {
       if (block === undefined || !isInBlock(address.key, block)) {
         block = blockOf(address.key);
         fronts = frontsBy(block);

@@ -1,5 +1,6 @@
 /** Reports hand-written addresses that are not ready beside others that are: no controller makes them ready, so nothing uses them. */
-import { addressesOf, addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
+import { addressesAmong, addressesOf, type Address } from '../analysis/binding/addresses.ts';
+import { memoOfBlock } from '../analysis/binding/blocks.ts';
 import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { serviceBackends, type Backend } from '../analysis/traffic/backends/service-backends.ts';
@@ -42,9 +43,11 @@ function readyAddresses(backend: Backend, { at }: RelatedObjects): readonly stri
 }
 
 function unusedIn(root: Bound): readonly Address[] {
-  if (isSliceRoot(root)) return addressesOfSlice(root).filter(({ node }) => isUnused(node));
+  if (isSliceRoot(root)) return addressesAmong(root, hasUnused).filter(({ node }) => isUnused(node));
   return (member(root, 'subsets')?.children ?? []).flatMap((subset) => addressesOf(subset, 'notReadyAddresses'));
 }
+
+const hasUnused = memoOfBlock((endpoints) => endpoints.some(isUnused));
 
 /** Terminating endpoints that serve are used if no other endpoint is ready. */
 function isUnused(endpoint: Bound): boolean {

@@ -1,11 +1,12 @@
 /** Reports addresses of an IP family that the Service does not have: kube-proxy ignores them. */
 import { addressTypeOf, hasIps } from '../analysis/binding/address-type.ts';
 import { addressesOf, type Address } from '../analysis/binding/addresses.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, textOf } from '../analysis/binding/bind.ts';
+import { memoOfBlock } from '../analysis/binding/blocks.ts';
 import { servicesFor, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import { typeNames } from '../contract/contract.ts';
-import { isIpv4, parseIp } from '../contract/ip.ts';
+import { canonicalText, isIpv4, parseIp } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -32,6 +33,8 @@ export const unservedIpFamily = defineRule({
     }
     for (const subset of member(root, 'subsets')?.children ?? []) {
       for (const list of ['addresses', 'notReadyAddresses'] as const) {
+        const blocks = member(subset, list)?.blocks;
+        if (blocks?.every((block) => familiesIn(block).every((family) => families.has(family)))) continue;
         const left = addressesOf(subset, list).filter((address) => !families.has(familyOf(address)));
         if (left[0]) report(left[0].ip, messageOn(left, first, [...families]), { related });
       }
@@ -44,7 +47,13 @@ function isJudged({ service }: PairedService): boolean {
   return hasManualEndpoints(service) && !service.isHeadless && service.families !== undefined;
 }
 
-function familyOf({ key }: Address): string {
+/** The families of the valid addresses in a block of a long list. */
+const familiesIn = memoOfBlock((addresses): readonly string[] => {
+  const keys = addresses.flatMap((each) => canonicalText(textOf(member(each, 'ip')) ?? '') ?? []);
+  return [...new Set(keys.map((key) => familyOf({ key })))];
+});
+
+function familyOf({ key }: Pick<Address, 'key'>): string {
   const ip = parseIp(key);
   return ip && isIpv4(ip) ? 'IPv4' : 'IPv6';
 }

@@ -91,25 +91,21 @@ const readAddresses = memo((list: Bound): readonly Address[] => {
   return found;
 });
 
-/**
- * The valid addresses of Endpoints or of a slice. Of long lists, those are left out whose parts have only addresses in
- * address blocks that are not wanted.
- */
-export function addressesAmong(root: Bound, isWanted: (addressBlock: string) => boolean): readonly Address[] {
-  const isPartWanted = (block: BoundBlock): boolean => addressBlocksIn(block).some(isWanted);
+/** The valid addresses of Endpoints or of a slice, without those in the blocks of divided lists that are not wanted. */
+export function addressesAmong(root: Bound, isWanted: (block: BoundBlock) => boolean): readonly Address[] {
   const endpoints = isSliceRoot(root) ? member(root, 'endpoints') : undefined;
-  if (endpoints?.blocks && hasIps(root)) return readBlocks(endpoints.blocks.filter(isPartWanted), keysInSlice);
+  if (endpoints?.blocks && hasIps(root)) return readBlocks(endpoints.blocks.filter(isWanted), keysInSlice);
   if (isSliceRoot(root)) return addressesOfSlice(root);
   return (member(root, 'subsets')?.children ?? none).flatMap((subset) =>
     (['addresses', 'notReadyAddresses'] as const).flatMap((name) => {
       const blocks = member(subset, name)?.blocks;
-      return blocks ? readBlocks(blocks.filter(isPartWanted), keysInSubset) : addressesOf(subset, name);
+      return blocks ? readBlocks(blocks.filter(isWanted), keysInSubset) : addressesOf(subset, name);
     }),
   );
 }
 
-/** Each address block once. */
-const addressBlocksIn = memoOfBlock((nodes): readonly string[] => {
+/** The blocks of the network, as `blockOf` names them, in which a block of the list has addresses. Each once. */
+export const networksIn = memoOfBlock((nodes): readonly string[] => {
   const blocks = new Set<string>();
   for (const node of nodes) {
     const ips = member(node, 'addresses')?.children ?? [member(node, 'ip')];
