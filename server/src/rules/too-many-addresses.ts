@@ -1,5 +1,5 @@
 /** Reports more than 1,000 addresses with the same ports, the most that are mirrored to EndpointSlices. */
-import { addressesOf, mayRepeat } from '../analysis/binding/addresses.ts';
+import { countAddresses, mayRepeat } from '../analysis/binding/addresses.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { childCount } from '../analysis/binding/blocks.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
@@ -20,9 +20,9 @@ export const tooManyAddresses = defineRule({
     if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;
     const [only, ...others] = subsets.children;
     if (only && others.length === 0 && !mayRepeat(only)) {
-      const [ready, notReady] = [addressesOf(only, 'addresses'), addressesOf(only, 'notReadyAddresses')];
-      const first = ready[mostAddresses];
-      if (first) report(first.ip, messageOn(ready.length + notReady.length));
+      const ready = countAddresses(only, 'addresses', mostAddresses);
+      const notReady = countAddresses(only, 'notReadyAddresses', 0);
+      if (ready.address) report(ready.address.ip, messageOn(ready.count + notReady.count));
       return;
     }
     const reported = new Set<unknown>();

@@ -23,6 +23,25 @@ export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresse
   return !addresses || isOpen(addresses.value) || isOpen(subset.value) ? none : readAddresses(addresses);
 }
 
+/** The number of valid addresses in one list of a subset, and the one with that index. */
+export function countAddresses(
+  subset: Bound,
+  list: 'addresses' | 'notReadyAddresses',
+  index: number,
+): { readonly count: number; readonly address: Address | undefined } {
+  const blocks = member(subset, list)?.blocks;
+  const all = blocks ? none : addressesOf(subset, list);
+  let count = all.length;
+  let address = all[index];
+  for (const block of blocks ?? none) {
+    const known = keysInSubset(block);
+    const at = known[index - count];
+    if (at) address = new AddressInBlock(block, at);
+    count += known.length;
+  }
+  return { count, address };
+}
+
 const none: readonly never[] = [];
 
 /** What is known of an address in a block without its place. */
