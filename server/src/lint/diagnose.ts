@@ -83,7 +83,7 @@ function diagnoseBinding(
 ): void {
   const excesses = overlongListsIn(binding, minor);
   for (const mismatch of mismatchesOf(binding, excesses)) for (const rule of plan.mismatch) run(rule, mismatch);
-  const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
+  const misfits = binding.mismatches.length > 0 ? misfitsIn(binding) : noNodes;
   const onAddress = hasIps(binding.root) ? plan.address : none;
   const addressType = addressTypeOf(binding.root);
   const diagnoseNode = (node: Bound): void => {
@@ -125,6 +125,13 @@ function diagnoseNoise(node: Bound, diagnoseNode: (node: Bound) => void, quietne
   };
   if (!node.blocks) for (const child of node.children) diagnoseNoise(child, diagnoseNode, quietness);
   else for (const block of node.blocks) if (!quietBlock(block.content, quietness.around).isQuiet) inBlock(block);
+}
+
+const noNodes: ReadonlySet<Bound> = new Set();
+
+/** The values of a wrong type. */
+function misfitsIn({ mismatches }: Binding): ReadonlySet<Bound> {
+  return new Set(mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
 }
 
 /** Over-long lists are still decoded, but the API server reports nothing as missing in them. */

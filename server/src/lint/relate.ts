@@ -79,7 +79,7 @@ export function appliedIn(answers: Answers): readonly string[] {
 }
 
 function runRules(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
-  const rulesOn = rulesByKind(settings.rules);
+  const rulesOn = activeByKind(settings);
   const answers: Answers = new Map();
   const surroundings = around.of(document, first, answers, settings);
   let fixes: readonly RelatedFix[] = [];
@@ -94,8 +94,7 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
       if (!rules || !own) continue;
       const { relaxedServiceNames, onBug } = settings;
       const run = runner({ document, minor, resource, binding, around: own, relaxedServiceNames }, found, onBug);
-      // No ignore of a relation rule is ever unused, so a rule that is turned off need not run.
-      for (const rule of rules) if (severityOf(rule, settings) !== 'off') run(rule, resource);
+      for (const rule of rules) run(rule, resource);
       better.push(...relatedFixes(binding.root, own));
     }
     fixes = better;
@@ -108,6 +107,12 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
 export function isRelated(kind: string, rules: readonly Rule[]): boolean {
   return rulesByKind(rules).has(kind);
 }
+
+/** No ignore of a relation rule is ever unused, so a rule that is turned off need not run. */
+const activeByKind = memo((settings: RelationSettings): ReadonlyMap<string, readonly Rule[]> => {
+  const all = [...rulesByKind(settings.rules)];
+  return new Map(all.map(([kind, rules]) => [kind, rules.filter((rule) => severityOf(rule, settings) !== 'off')]));
+});
 
 const rulesByKind = memo((rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> => {
   const byKind = new Map<string, Rule[]>();

@@ -77,15 +77,12 @@ export class Checks<S extends CheckSettings, R> {
     const result = this.#options.resultOf({ uri, checked, settings }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);
-    const asked = [
-      ...new Set([
-        ...(isOpen ? [] : askedBy(own.documentFindings)),
-        ...[...built.roots].map(({ uri: root }) => buildKey(root)),
-        ...[...built.reached].map(rootsKey),
-        ...textKeysIn(built.findings),
-      ]),
-    ];
-    this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? own : undefined, asked });
+    const asked = new Set(isOpen ? [] : askedBy(own.documentFindings));
+    for (const root of built.roots) asked.add(buildKey(root.uri));
+    for (const each of built.reached) asked.add(rootsKey(each));
+    for (const key of textKeysIn(built.findings)) asked.add(key);
+    const after = { result, source, settings, knowledge, checked: isOpen ? own : undefined, asked: [...asked] };
+    this.#replace(uri, before, after);
     return result;
   }
 
@@ -150,10 +147,10 @@ export class Checks<S extends CheckSettings, R> {
     else this.#known.delete(uri);
     const [was, is] = [before?.checked?.documentFindings, after?.checked?.documentFindings];
     const stretch = was && is ? differenceOf(was, is) : undefined;
-    const gone = [...askedBy(was?.slice(stretch?.start, stretch?.before) ?? []), ...(before?.asked ?? [])];
-    const come = [...askedBy(is?.slice(stretch?.start, stretch?.after) ?? []), ...(after?.asked ?? [])];
-    for (const key of gone) this.#count(key, uri, -1);
-    for (const key of come) this.#count(key, uri, 1);
+    if (was) for (const key of askedBy(was.slice(stretch?.start, stretch?.before))) this.#count(key, uri, -1);
+    for (const key of before?.asked ?? none) this.#count(key, uri, -1);
+    if (is) for (const key of askedBy(is.slice(stretch?.start, stretch?.after))) this.#count(key, uri, 1);
+    for (const key of after?.asked ?? none) this.#count(key, uri, 1);
   }
 
   #count(key: string, uri: string, change: 1 | -1): void {
@@ -168,6 +165,8 @@ export class Checks<S extends CheckSettings, R> {
     }
   }
 }
+
+const none: readonly string[] = [];
 
 /** The index keys, and the keys of texts whose lines the findings name. */
 function askedBy(documentFindings: readonly DocumentFindings[]): readonly string[] {

@@ -16,6 +16,22 @@ export function keyEnd(lines: Lines, column: number, isFlow: boolean): number {
   return lines.isSpelled && text.slice(at, end).includes('\n') ? -1 : end;
 }
 
+/** V8 copies a part of a text up to this length. A longer one would keep its whole text in memory. */
+const longestShared = 12;
+
+/** The last key of each length with these first and last letters. */
+const shared: string[] = Array.from({ length: 256 }, () => '');
+
+/** The text of a key. Keys repeat in all objects: the same string takes no memory, and its hash is known. */
+export function keyTextAt(text: string, start: number, end: number): string {
+  const length = end - start;
+  if (length > longestShared) return text.slice(start, end);
+  const slot = (length * 37 + text.charCodeAt(start) * 5 + text.charCodeAt(end - 1)) % shared.length;
+  const known = shared[slot] ?? '';
+  if (known.length === length && text.startsWith(known, start)) return known;
+  return (shared[slot] = text.slice(start, end));
+}
+
 /** The name of the key that was just read; undefined for a special key, or one that the full reader reports. */
 export function nameOfKey(
   lines: Lines,

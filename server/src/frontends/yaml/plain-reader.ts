@@ -18,7 +18,7 @@ import {
   type BlockSource,
   type Lines,
 } from './plain-lines.ts';
-import { keyEnd, nameOfKey } from './plain-name.ts';
+import { keyEnd, keyTextAt, nameOfKey } from './plain-name.ts';
 import { isTemplate, maskAfter, readBlockPlain, readQuoted } from './plain-scalar.ts';
 
 export interface PlainRead {
@@ -189,7 +189,7 @@ const longestName = 1_000;
 
 function readEntry(lines: Lines, start: number, end: number, column: number, depth: number): Entry | undefined {
   const { text } = lines;
-  const keyText = text.slice(start, end);
+  const keyText = keyTextAt(text, start, end);
   const isOpaqueKey = isTemplate(lines, start, end);
   const name = end - start > longestName ? undefined : nameOfKey(lines, start, end, keyText, isOpaqueKey);
   if (name === undefined) return undefined;
