@@ -104,6 +104,7 @@ function groupsIn(packs: readonly Pack[], minor: number, losses: Loss[]): readon
   const groups = new Map<string, Group>();
   for (const pack of packs) {
     const ports = pack.ports.map(portOf);
+    const samePorts = portsKey(ports);
     let count = 0;
     for (const from of pack.addresses) {
       const { parsed, node } = from.record;
@@ -113,7 +114,7 @@ function groupsIn(packs: readonly Pack[], minor: number, losses: Loss[]): readon
       }
       count++;
       const addressType = familyOfIp(parsed);
-      const key = `${addressType} ${portsKey(ports)}`;
+      const key = `${addressType} ${samePorts}`;
       const group: Group = groups.get(key) ?? { addressType, ports, endpoints: new Map() };
       groups.set(key, group);
       insert(group, { endpoint: endpointOf(from, parsed, minor), from }, losses);

@@ -50,12 +50,12 @@ const referenceFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'reso
 export function targetRefOf(address: Bound): Texts | undefined {
   const target = member(address, 'targetRef');
   if (!target || isNull(target.value)) return undefined;
-  return Object.fromEntries(
-    referenceFields.flatMap((name) => {
-      const text = textOf(member(target, name));
-      return text ? [[name, text]] : [];
-    }),
-  );
+  const texts: Record<string, string> = {};
+  for (const name of referenceFields) {
+    const text = textOf(member(target, name));
+    if (text) texts[name] = text;
+  }
+  return texts;
 }
 
 export function portOf(port: Bound): SlicePort {
