@@ -1,5 +1,7 @@
 /** Decides with a text search, before parsing, whether a text can contain a relevant object. */
-import { askedKinds, senderKinds } from '../contract/asked-kinds.ts';
+import { askedKinds, isAskedKind, senderKinds } from '../contract/asked-kinds.ts';
+import { isCarrier } from './embedded/carriers.ts';
+import { topKeys } from './json/top-keys.ts';
 
 /**
  * Every text with a checked object names its kind, or at least the field that no other kind has. An escaped letter may
@@ -62,7 +64,44 @@ export function mayRename(text: string): boolean {
 
 /** False for a text that cannot contain a relevant object. */
 export function mayConcern(text: string): boolean {
-  return ours.test(text) || (object.test(text) && text.includes('kind')) || mayPatch(text) || programToken.test(text);
+  return mayHoldObject(text) || mayPatch(text) || programToken.test(text);
+}
+
+function mayHoldObject(text: string): boolean {
+  const isOurs = ours.test(text);
+  if (object.test(text)) return (isOurs || text.includes('kind')) && !isOtherJson(text);
+  return isOurs && withoutVersion.test(text);
+}
+
+/** A kind of ours, or one that is spelled in another way. */
+const ourKind = String.raw`\bkind["']?\s*:\s*(?:[&*!|>#{]|["']?\s*end-?point)`;
+const escapes = String.raw`\\(?:u0{2,6}|x)[4-7]|\\\r?\n|!!binary|<<`;
+
+/** What makes a text without any apiVersion ours: a kind, a merge that may have one, a type of a program, or a JSON patch. */
+const withoutVersion = new RegExp(
+  String.raw`${ourKind}|${escapes}|\b(?:kubernetes|provider|k8s)(?::|[./]\S*end-?point)|\bpatches|(?:^|[\s"'])/(?:subsets|endpoints|addressType)\b`,
+  'i',
+);
+
+/** What may spell a key in another way, or make a part of a JSON text unknown: escaped letters and templates. */
+const hidingInJson = /\\u0{2}[4-7]|\{[{%]|\(\(/;
+/** The keys of charts that take manifests, at any level. */
+const chartExtras = /"extra(?:Deploy|Objects|Manifests|Resources)"/;
+/** At the top, they make a JSON text an object or a kustomization. */
+const objectKeys = ['apiVersion', 'kind', 'patches', 'patchesStrategicMerge', 'patchesJson6902'];
+/** Resources of a program are below these keys. Pulumi ignores their case. */
+const programKeys = /^(?:resources|components)$/i;
+
+/**
+ * True for a text that is one JSON value and no object of Kubernetes, though it may describe some: an API description, a
+ * dashboard, a lock file. Without a kind and a version at the top, nothing below them is an object.
+ */
+function isOtherJson(text: string): boolean {
+  if (!/^\s*\{/.test(text) || hidingInJson.test(text) || chartExtras.test(text)) return false;
+  const keys = topKeys(text);
+  if (!keys || objectKeys.some((key) => keys.has(key))) return false;
+  const mayBeProgram = [...keys].some((key) => programKeys.test(key)) && /"resources"\s*:/i.test(text);
+  return !mayBeProgram;
 }
 
 /** True for a kustomization, which needs no apiVersion, with a patch of a Service. */
@@ -82,4 +121,24 @@ export function mayBeManifest(text: string): boolean {
 /** True for a manifest of which only the head is needed. */
 export function isOfOtherKind(text: string): boolean {
   return !ours.test(text) && !wholeKind.test(text);
+}
+
+/** The kind and the API group of an object, in plain letters at the start of a line. */
+const topKind = /^kind:[ \t]*["']?(\w+)/m;
+const topGroup = /^apiVersion:[ \t]*["']?([\w.-]+)\//m;
+/** These have objects that are checked, that give names to others, or that need neither a kind nor a version. */
+const readGroups = /^discovery\.k8s\.io$|kustomize/;
+
+/** Another object in the text, a template that may output one, or an ignore comment. */
+const besides = new RegExp(String.raw`${ourKind}|${escapes}|\{\{|endpoints(?:/|:[ \t]*)ignore`, 'i');
+
+/**
+ * True for a manifest of which only the head is needed, though it names our kinds: a definition, a role, a workload. Fields
+ * of our kinds make an object one of ours only in their own API groups.
+ */
+export function namesOursInPassing(text: string): boolean {
+  const kind = topKind.exec(text)?.[1];
+  const group = topGroup.exec(text)?.[1];
+  if (kind === undefined || group === undefined || readGroups.test(group)) return false;
+  return !isAskedKind(kind) && !isCarrier(kind) && !/List$|end-?point/i.test(kind) && !besides.test(text);
 }

@@ -57,7 +57,11 @@ function prepared(
     isNamedAsPatch: isNamedAsPatch(path),
     knownBlocks: isByItem ? blocksAfter(previous?.parts, change) : undefined,
   });
-  if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
+  if (!isConcerned)
+    return {
+      cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }],
+      read: (each) => read(each, false),
+    };
   const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
   return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
 }
@@ -110,7 +114,7 @@ export function partReader(
   } = options;
   let hasProgram = false;
   let outer = '';
-  return ({ start, text, isYaml, role }, isConcerned = false) => {
+  return ({ start, text, isYaml, role }, isConcerned) => {
     // A look-up would hash the whole text.
     const same = known.size > 0 ? known.get(text) : undefined;
     const isLaterInProgram = hasProgram;
@@ -160,7 +164,7 @@ function readAt(
   options: {
     readonly isPartial: PatchRole;
     readonly isProgram: boolean;
-    readonly isConcerned: boolean;
+    readonly isConcerned: boolean | undefined;
     readonly isNamedAsPatch: boolean;
     readonly known: KnownBlocks | undefined;
   },

@@ -12,7 +12,7 @@ import type { JsonPatch } from '../../tree/json-patch.ts';
 import type { PatchRole } from '../../tree/kustomization.ts';
 import type { Value } from '../../tree/value.ts';
 import { branchesOf, firstBranches } from '../../text/template-actions.ts';
-import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
+import { isOfOtherKind, mayConcern, namesOursInPassing, programToken } from '../concern.ts';
 import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
@@ -38,7 +38,8 @@ interface DocumentOptions {
   readonly isYaml: boolean;
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
-  readonly isConcerned: boolean;
+  /** Whether the text may have a relevant object; undefined if that is not known. */
+  readonly isConcerned: boolean | undefined;
   /** The actions that open the blocks of a template around the text. */
   readonly blocks: string;
   /** Set where long lists are divided into blocks of items. */
@@ -51,10 +52,11 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const { role } = options;
   const isPartial = options.isPartial !== false;
   const kind = typeof options.isPartial === 'string' ? options.isPartial : '';
-  if (!options.isConcerned && kind === '' && !mayConcern(text)) return nothingIn(text, options);
+  if (kind === '' && !(options.isConcerned ?? mayConcern(text))) return nothingIn(text, options);
   const language = foreignLanguage(text);
   if (language !== undefined) return unread(nothingIn(text, options), language);
-  const isForeign = options.isYaml && !options.isNamedProgram && kind === '' && isOfOtherKind(text);
+  const isManifest = options.isYaml && !options.isNamedProgram && kind === '';
+  const isForeign = isManifest && (isOfOtherKind(text) || namesOursInPassing(text));
   const skimmed = isForeign ? skim(text) : undefined;
   if (skimmed) return { ...nothingIn(text, options), neighbours: [{ ...skimmed, isPartial }] };
   if (options.isNamedProgram || namesOurType(text) || programToken.test(text)) {

@@ -69,6 +69,11 @@ const carrierKinds = new Set(
   [...Object.keys(carriers), ...Object.keys(patchHolders)].map((key) => key.slice(key.indexOf('/') + 1)),
 );
 
+/** True for a kind that may carry manifests, in some API group. */
+export function isCarrier(kind: string): boolean {
+  return carrierKinds.has(kind);
+}
+
 /** `isWorth` searches the text, which takes longer than to look at the kind. */
 function inObject(object: Mapping, isWorth: () => boolean): readonly Carried[] {
   const kind = stringOf(valueOf(object, 'kind'));

@@ -13,20 +13,36 @@ export interface Segment {
 export function segment(text: string): readonly Segment[] {
   // Most texts are one document, and two word searches are faster than one anchored search.
   if (!text.includes('---') && !text.includes('...')) return [{ start: 0, text }];
-  const marker = /(?<=^|\u0085)(?:---|\.\.\.)(?=[ \t\r\n\u0085\u2028\u2029]|$)/gm;
   const isCode = text.includes('{{') ? insideOfActions(text) : undefined;
   const segments: Segment[] = [];
   let start = 0;
-  for (let match = marker.exec(text); match; match = marker.exec(text)) {
-    if (isCode?.(match.index)) continue;
-    const isEnd = match[0] === '...';
-    const cut = isEnd ? markerEnd(text, match.index + 3) : match.index;
+  for (const at of markers(text)) {
+    if (isCode?.(at)) continue;
+    const isEnd = text[at] === '.';
+    const cut = isEnd ? markerEnd(text, at + 3) : at;
     if (cut <= start || (!isEnd && isPrologue(text.slice(start, cut)))) continue;
     segments.push({ start, text: text.slice(start, cut) });
     start = cut;
   }
   if (start < text.length || segments.length === 0) segments.push({ start, text: text.slice(start) });
   return segments;
+}
+
+const marker = /(?<=^|\u0085)(?:---|\.\.\.)(?=[ \t\r\n\u0085\u2028\u2029]|$)/my;
+
+/** The offsets of lines that start with a marker. Searches for strings are several times faster than one for lines. */
+function* markers(text: string): Generator<number> {
+  let dashes = text.indexOf('---');
+  let dots = text.indexOf('...');
+  while (dashes >= 0 || dots >= 0) {
+    const isDashes = dashes >= 0 && (dots < 0 || dashes < dots);
+    const at = isDashes ? dashes : dots;
+    marker.lastIndex = at;
+    if (marker.test(text)) yield at;
+    // A longer row is no marker.
+    if (isDashes) dashes = text.indexOf('---', at + 1);
+    else dots = text.indexOf('...', at + 1);
+  }
 }
 
 /** Tells of offsets, in order, whether they are inside of a template action. */
@@ -41,7 +57,9 @@ function insideOfActions(text: string): (offset: number) => boolean {
 
 /** True for directives and comments only, which belong to the document that follows. */
 function isPrologue(text: string): boolean {
-  return text.split(/\r\n|\r|\n/).every((line) => /^\uFEFF?(?:%.*|[ \t]*(?:#.*)?)$/.test(line));
+  const line = /\uFEFF?(?:%.*|[ \t]*(?:#.*)?)(?:\r\n|\r|\n|$)/y;
+  while (line.lastIndex < text.length) if (!line.test(text)) return false;
+  return true;
 }
 
 /** The end of the line, if nothing but a comment follows the marker. Go ignores any other text there. */
