@@ -14,26 +14,12 @@ import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { delivererPath, overridesOf } from './build-overrides.ts';
+import type { BuildTexts } from './build-texts.ts';
 import { Concern } from './concern.ts';
 import { WholeFolders } from './whole-folders.ts';
 import { withoutBody } from './without-body.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import { isSameRoot, isTemplatedText, reachingOf, type RootBuild } from './root-build.ts';
-
-export interface BuildTexts {
-  /** The files of the project. */
-  readonly uris: () => Iterable<string>;
-  /** The current text of a file; undefined for an unknown URI. */
-  readonly textOf: (uri: string) => string | undefined;
-  /** True for a file whose text has nothing that rules ask for. By default, the text tells. */
-  readonly isForeign?: (uri: string) => boolean;
-  /** Knows the Services of the files. Without it, only roots with other checked objects are built. */
-  readonly workspace?: Workspace;
-  /** The files outside of the project. By default, whether they exist is not known. */
-  readonly beyond: BuildFiles | undefined;
-  /** The name of a folder in messages. */
-  readonly nameOf: (folder: string) => string;
-}
 
 const noFiles: BuildFiles = { read: () => undefined, kindOf: () => 'unread' };
 

@@ -145,8 +145,9 @@ function* finishing(
 
 /** The other files of the builds that the checked files change: an error there is one of what the user checks. */
 function builtAlong(own: readonly Source[], sources: Sources): readonly Source[] {
-  const checked = new Set(own.map(({ uri }) => uri));
   const { builds, files } = sources;
+  if (builds.roots.size === 0) return [];
+  const checked = new Set(own.map(({ uri }) => uri));
   const roots = [...builds.roots.values()].filter((root) => isBuiltWith(root, (uri) => checked.has(uri)));
   return [...new Set(roots.flatMap(({ uris }) => [...uris]))].flatMap((uri) => {
     const source = checked.has(uri) ? undefined : files.get(uri);
