@@ -8,12 +8,19 @@ import { grammarFilesIn } from './disk/grammar-files.ts';
 import { findFile, searchFolder } from './node-files.ts';
 import { actionsPage } from './features/vocabulary.ts';
 import type { Host } from './lsp/host.ts';
+import { messageQueue } from './lsp/protocol/message-queue.ts';
 
 /** The rule pages, at the same place in a checkout and in the package. */
 const pages = new URL('../docs/rules/', import.meta.url);
 const havePages = existsSync(pages);
 
-export const nodeHost: Omit<Host, 'defer'> = {
+export const nodeQueue = messageQueue({
+  // The library reads one message in each turn of the event loop, and passes it on in the next one.
+  nextTurn: (run) => void setImmediate(() => setImmediate(run)),
+  now: () => performance.now(),
+});
+
+export const nodeHost: Host = {
   version: manifest.version,
   reaches(uri) {
     return uri.startsWith('file:');
@@ -39,6 +46,7 @@ export const nodeHost: Omit<Host, 'defer'> = {
   },
   // All files of the build are beside each other.
   grammars: grammarFilesIn(new URL('./grammars/', import.meta.url)),
+  defer: (run) => nodeQueue.defer(run),
   delay(time) {
     // A timer must not keep the process alive.
     return new Promise((done) => void setTimeout(done, time).unref());

@@ -5,7 +5,6 @@ import manifest from '../../package.json' with { type: 'json' };
 import { introduction } from './lsp/protocol/capabilities.ts';
 import { rejectMalformed } from './lsp/protocol/initialize-params.ts';
 import { closedGate } from './lsp/protocol/gate.ts';
-import { messageQueue } from './lsp/protocol/message-queue.ts';
 
 const transports = ['--stdio', '--node-ipc', '--socket', '--pipe'];
 const args = process.argv.slice(2);
@@ -34,7 +33,7 @@ function listen(): void {
   let asked: InitializeParams | undefined;
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
-    const [{ serve, repeatedMethods }, { nodeHost }, { setFlagsFromString }] = await Promise.all([
+    const [{ serve, repeatedMethods }, { nodeHost, nodeQueue }, { setFlagsFromString }] = await Promise.all([
       import('./lsp/server.ts'),
       import('./node-host.ts'),
       import('node:v8'),
@@ -42,17 +41,12 @@ function listen(): void {
     // V8 otherwise allocates trees as old objects, because the first ones live long. A tree lives only until the next keystroke,
     // but old objects stay until the next full garbage collection.
     setFlagsFromString('--no-allocation-site-pretenuring');
-    serve(connection, { ...nodeHost, defer: (run) => queue.defer(run) }, asked);
-    queue.dropOvertaken(repeatedMethods);
-    gate.open();
+    serve(connection, nodeHost, asked);
+    nodeQueue.dropOvertaken(repeatedMethods);
+    gate.open((message, next) => nodeQueue.receive(message, next));
   };
   const begin = (): void => void (loading ??= load());
-  const queue = messageQueue({
-    // The library reads one message in each turn of the event loop, and passes it on in the next one.
-    nextTurn: (run) => void setImmediate(() => setImmediate(run)),
-    now: () => performance.now(),
-  });
-  const gate = closedGate(begin, (message, next) => queue.receive(message, next));
+  const gate = closedGate(begin);
   const connection = createConnection(ProposedFeatures.all, { messageStrategy: gate.messageStrategy });
   connection.onInitialize((params) => {
     // Loads after the answer is sent.

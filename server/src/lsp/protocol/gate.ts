@@ -2,16 +2,17 @@
 import type { Message, MessageStrategy } from 'vscode-languageserver';
 import { withCapabilities } from './initialize-params.ts';
 
+type Pass = MessageStrategy['handleMessage'];
+
 export interface Gate {
   readonly messageStrategy: MessageStrategy;
-  /** Passes on the queued messages; later messages are not queued. */
-  open(): void;
+  /** Gives the queued messages and all later ones to the function. */
+  open(pass: Pass): void;
 }
 
-/** `pass` gets the messages that the gate lets in. */
-export function closedGate(onWaiting: () => void, pass: MessageStrategy['handleMessage']): Gate {
+export function closedGate(onWaiting: () => void): Gate {
   const waiting: (() => unknown)[] = [];
-  let isOpen = false;
+  let passOn: Pass | undefined;
   let isFirst = true;
   return {
     messageStrategy: {
@@ -20,14 +21,15 @@ export function closedGate(onWaiting: () => void, pass: MessageStrategy['handleM
         const isGreeting = isFirst && isInitialize(message);
         isFirst = false;
         const checked = withCapabilities(message);
-        if (isOpen || isGreeting) return pass(checked, next);
-        waiting.push(() => pass(checked, next));
+        if (isGreeting) return next(checked);
+        if (passOn) return passOn(checked, next);
+        waiting.push(() => passOn?.(checked, next));
         onWaiting();
         return undefined;
       },
     },
-    open() {
-      isOpen = true;
+    open(pass) {
+      passOn = pass;
       for (const letIn of waiting.splice(0)) letIn();
     },
   };
