@@ -54,6 +54,7 @@ const ours: readonly string[] = [
   `{"patches": [{"patch": "[{\\"op\\": \\"remove\\", \\"path\\": \\"/subsets/0\\"}]", "target": {"kind": "Endpoints"}}]}`,
   role.replace('rules:', 'rules: # endpoints: ignore[loopback-ip] why\n'),
   role.replace('ClusterRole', 'Endpoints'),
+  'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\nspec:\n  volumes: [{glusterfs: {endpoints: db, path: x}}]\n',
   `${role}data: |\n  kubectl apply -f - <<EOF\n  apiVersion: v1\n  kind: Endpoints\n  metadata: {name: db}\n  EOF\n`,
   `${role}---\nkind: Endpoints\napiVersion: v1\nmetadata: {name: db}\n`,
 ];

@@ -129,8 +129,8 @@ const topGroup = /^apiVersion:[ \t]*["']?([\w.-]+)\//m;
 /** These have objects that are checked, that give names to others, or that need neither a kind nor a version. */
 const readGroups = /^discovery\.k8s\.io$|kustomize/;
 
-/** Another object in the text, a template that may output one, or an ignore comment. */
-const besides = new RegExp(String.raw`${ourKind}|${escapes}|\{\{|endpoints(?:/|:[ \t]*)ignore`, 'i');
+/** Another object in the text, a template that may output one, an ignore comment, or a volume that reads Endpoints. */
+const besides = new RegExp(String.raw`${ourKind}|${escapes}|\{\{|endpoints(?:/|:[ \t]*)ignore|glusterfs`, 'i');
 
 /**
  * True for a manifest of which only the head is needed, though it names our kinds: a definition, a role, a workload. Fields
