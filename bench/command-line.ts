@@ -7,7 +7,7 @@ import { startOurs } from './client.ts';
 import { median, paired, repeatedTimes, runNode, durationOf, type Bench } from './measure.ts';
 import { emptyPeak, peakOfRun } from './memory.ts';
 import { mb, row, type BenchRow } from './row.ts';
-import { foreignText, printedEndpoints, printedService, printedSlice } from './texts.ts';
+import { foreignText, manifestText, serviceText, sliceText } from './texts.ts';
 
 /** The baselines of many files: programs that read, or read and parse, the files of a folder. */
 const readFiles = `const { readdirSync, readFileSync } = require('node:fs');
@@ -59,12 +59,12 @@ export function manyFiles(bench: Bench): Promise<readonly BenchRow[]> {
 /** Half of the files have a Service, the others its Endpoints or a slice of it, so each depends on another file. */
 function ownText(n: number): string {
   const service = n >> 1;
-  if (n % 2 === 0) return printedService(service);
-  return n % 4 === 1 ? printedEndpoints(service, 8) : printedSlice(service, 8);
+  if (n % 2 === 0) return serviceText(service);
+  return n % 4 === 1 ? manifestText(service) : sliceText(service);
 }
 
 function textOfFew(n: number): string {
-  return n % 50 === 0 ? printedEndpoints(n, 8) : foreignText(n);
+  return n % 50 === 0 ? manifestText(n) : foreignText(n);
 }
 
 /** A hundred files in each directory. */

@@ -101,6 +101,15 @@ export function serviceText(n: number): string {
   return `apiVersion: v1\nkind: Service\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nspec:\n  type: ClusterIP\n  ports:\n    - name: http\n      port: 80\n      protocol: TCP\n`;
 }
 
+/** A slice of the same Service, with the same addresses. */
+export function sliceText(n: number): string {
+  const endpoints = Array.from(
+    { length: 8 },
+    (_, i) => `  - addresses: [10.${n % 200}.${(n >> 8) % 250}.${i + 1}]\n    nodeName: worker-${i}\n`,
+  ).join('');
+  return `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: service-${n}-1\n  namespace: shop\n  labels:\n    kubernetes.io/service-name: service-${n}\n    endpointslice.kubernetes.io/managed-by: platform\naddressType: IPv4\nendpoints:\n${endpoints}ports:\n  - name: http\n    port: 8080\n    protocol: TCP\n`;
+}
+
 /** A template of a chart with Endpoints; `chartValuesText` has its values. */
 export function templateText(n: number): string {
   const own = `.Values.backend${n}`;

@@ -22,10 +22,10 @@ describe('reports and other files', () => {
   const refused = (file: string): string =>
     `endpoints: --output ${file} would overwrite a file that this run uses. Use another file.\n`;
 
-  it('leaves the settings, the baseline, the cache and named manifests alone', () => {
+  it('leaves the settings, the baseline and named manifests alone', () => {
     const before = text('known.json');
-    for (const file of ['endpoints.config.json', './known.json', 'cache', 'web.json', 'link.txt']) {
-      const { out, err, code } = folder.run('check', 'web.json', '--cache', 'cache', '--output', file);
+    for (const file of ['endpoints.config.json', './known.json', 'web.json', 'link.txt']) {
+      const { out, err, code } = folder.run('check', 'web.json', '--output', file);
       assert.deepEqual([out, err, code], ['', refused(file), 2]);
     }
     assert.deepEqual(

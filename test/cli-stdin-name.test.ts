@@ -86,7 +86,6 @@ describe('endpoints check --stdin-filename', () => {
       ['--fix', '-', 'a.yaml'],
       ['--watch'],
       ['--stdin-files'],
-      ['--cache', 'c'],
       ['--shard', '1/2'],
     ]) {
       const { err, code } = runWith('', 'check', '--stdin-filename', 'a.yaml', ...args);

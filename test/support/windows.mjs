@@ -3,7 +3,7 @@
  * DIRECTORY is the working directory, such as `C:\work`.
  */
 import fs from 'node:fs';
-import { register } from 'node:module';
+import Module, { register } from 'node:module';
 import path from 'node:path';
 import url from 'node:url';
 
@@ -42,6 +42,10 @@ export function resolve(name, context, next) {
   return source ? { url: 'data:text/javascript,' + encodeURIComponent(source), shortCircuit: true } : next(name, context);
 }`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data });
+
+// The scripts of the build ask for modules by `require`.
+const load = Module._load;
+Module._load = (name, ...rest) => globalThis.windows[name.replace('node:', '')] ?? load(name, ...rest);
 
 process.cwd = () => cwd;
 Object.defineProperty(process, 'platform', { value: 'win32' });
