@@ -44,8 +44,10 @@ export function resolve(name, context, next) {
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data });
 
 // The scripts of the build ask for modules by `require`.
-const load = Module._load;
-Module._load = (name, ...rest) => globalThis.windows[name.replace('node:', '')] ?? load(name, ...rest);
+const { require } = Module.prototype;
+Module.prototype.require = function requireOnWindows(name) {
+  return globalThis.windows[name.replace('node:', '')] ?? require.call(this, name);
+};
 
 process.cwd = () => cwd;
 Object.defineProperty(process, 'platform', { value: 'win32' });
