@@ -81,13 +81,7 @@ describe('endpoints check --stdin-filename', () => {
 
   it('refuses what cannot be combined', () => {
     const { runWith } = having({ 'a.yaml': endpoints('10.0.0.1') });
-    for (const args of [
-      ['a.yaml'],
-      ['--fix', '-', 'a.yaml'],
-      ['--watch'],
-      ['--stdin-files'],
-      ['--shard', '1/2'],
-    ]) {
+    for (const args of [['a.yaml'], ['--fix', '-', 'a.yaml'], ['--watch'], ['--stdin-files'], ['--shard', '1/2']]) {
       const { err, code } = runWith('', 'check', '--stdin-filename', 'a.yaml', ...args);
       assert.equal(code, 2, args.join(' '));
       assert.match(err, /--stdin-filename/);
