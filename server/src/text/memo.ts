@@ -56,13 +56,15 @@ export function attachmentWith<A extends object, B extends object, M extends obj
 /** The cached results of an object: functions, each followed by its result. They are so few that a Map would cost more. */
 type Known = unknown[];
 
-/** Returns the given object instead of a new one, so that a derived class adds its private member to that object. */
 function give(given: object): object {
   return given;
 }
 
+/** Returns the given object instead of a new one, so that a derived class adds its private member to that object. */
+export const Given = give as unknown as new (given: object) => object;
+
 /** A private member is not copied with the others, and adding it is several times faster than adding a non-enumerable one. */
-class Memory extends (give as unknown as new (given: object) => object) {
+class Memory extends Given {
   static readonly #frozen = new WeakMap<object, Known>();
   readonly #known: Known = [];
 

@@ -2,7 +2,7 @@
  * A long list in blocks of items. After an edit, only the blocks around it are read again; the others are the same objects
  * at another place, so that results which do not depend on the place are kept with them (`text/memo.ts`).
  */
-import { attachment } from '../text/memo.ts';
+import { attachment, Given } from '../text/memo.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Document } from './document.ts';
 import type { Entry, Sequence, Value } from './value.ts';
@@ -126,13 +126,8 @@ interface Division {
   items?: readonly Value[];
 }
 
-/** Returns the given object instead of a new one, so that a derived class adds its private member to that object. */
-function give(given: object): object {
-  return given;
-}
-
 /** Keeps the division in a private member, so that a copy of the list is an ordinary list. */
-class Divided extends (give as unknown as new (given: object) => object) {
+class Divided extends Given {
   readonly #division: Division;
 
   constructor(sequence: Sequence, blocks: readonly PlacedBlock[]) {
