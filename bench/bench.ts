@@ -9,6 +9,7 @@ import { commandLine, manyFiles } from './command-line.ts';
 import { crowds } from './crowds.ts';
 import { gate } from './gate.ts';
 import { growth } from './growth.ts';
+import { halfTyped } from './half-typed.ts';
 import { readHistory, runTitle, runWith, writeHistory } from './history.ts';
 import { keystrokes } from './keystrokes.ts';
 import { largeTexts } from './large-texts.ts';
@@ -33,6 +34,7 @@ import { workspace } from './workspace.ts';
 const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
   keystrokes,
   shapes,
+  'half-typed': halfTyped,
   picture,
   'large-texts': largeTexts,
   growth,

@@ -153,3 +153,33 @@ export function listEdit(text: string, random: (below: number) => number): ListE
   }
   return { start: at, end: Math.min(text.length, at + (kind === 3 ? 1 : 0)), written: bits[random(bits.length)] ?? '' };
 }
+
+const halfTyped = [
+  'h',
+  'hostn',
+  'ip',
+  'nodeN',
+  'x-1',
+  '- i',
+  '-',
+  'hostname: "web',
+  "hostname: 'w",
+  '"ip',
+  'a b',
+  '10.0',
+  'x: y: z',
+  '# c',
+  'uid',
+];
+
+/** Writes a line of its own that is not finished, mostly in the column of the line above, or of its key. */
+export function halfTypedLine(text: string, random: (below: number) => number): ListEdit {
+  const below = text.indexOf('\n', random(text.length)) + 1;
+  const at = below === 0 ? text.length : below;
+  const line = text.slice(text.lastIndexOf('\n', at - 2) + 1, at);
+  const lead = /^ *(?:- +)*/.exec(line)?.[0].length ?? 0;
+  const indent = random(4) > 0 ? lead : Math.max(0, lead + random(7) - 3);
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const word = halfTyped[random(halfTyped.length)] ?? '';
+  return { start: at, end: at, written: `${' '.repeat(indent)}${word}${lineBreak}` };
+}

@@ -2,10 +2,11 @@
  * A long list in blocks of items. After an edit, only the blocks around it are read again; the others are the same objects
  * at another place, so that results which do not depend on the place are kept with them (`text/memo.ts`).
  */
-import { attachment, Given } from '../text/memo.ts';
+import { attachment, Given, memo, memoBy } from '../text/memo.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Document } from './document.ts';
-import type { Entry, Sequence, Value } from './value.ts';
+import { isRepeating } from './merge-repeats.ts';
+import type { Entry, Mapping, Sequence, Value } from './value.ts';
 
 /** Some consecutive items as the fast reader has read them, in whole lines. */
 export interface ItemBlock {
@@ -17,9 +18,12 @@ export interface ItemBlock {
   readonly end: number;
   /** The reader has looked at the text up to here. */
   readonly seen: number;
-  /** Of the dashes. */
+  /** Of the dashes; `otherColumn` in a block that the fast reader cannot use again. */
   readonly column: number;
 }
+
+/** The column of blocks that are made for a text with a syntax error. */
+export const otherColumn = -1;
 
 /** A block in a text, in which its spans are shifted. */
 export interface PlacedBlock {
@@ -41,8 +45,8 @@ export function itemBlocks(sequence: Sequence): readonly PlacedBlock[] | undefin
 }
 
 /** A divided list. It differs from other lists only in that its items are copied when they are needed. */
-export function sequenceOfBlocks(blocks: readonly PlacedBlock[], span: Span): Sequence {
-  const bare = { kind: 'sequence', span, style: 'block', isOpen: false, isAlias: false } as const;
+export function sequenceOfBlocks(blocks: readonly PlacedBlock[], span: Span, isOpen = false): Sequence {
+  const bare = { kind: 'sequence', span, style: 'block', isOpen, isAlias: false } as const;
   // A shared function, because V8 keeps a getter, and all it references, until a full garbage collection.
   const sequence = Object.defineProperty(bare, 'items', { get: itemsOfDivided, enumerable: true }) as Sequence;
   return Divided.of(sequence, blocks);
@@ -63,6 +67,13 @@ export function frameOf(document: Document): object {
 export function keepFrame(before: Document, after: Document): void {
   frameIn(after).frame = frameIn(before).frame;
 }
+
+/** The same, for a document that has a syntax error unlike the one before. `error` is what the error changes in the tree. */
+export function keepFrameWithError(before: Document, after: Document, error: string): void {
+  frameIn(after).frame = frameWithError(frameIn(before).frame, error);
+}
+
+const frameWithError = memoBy((_frame: object, _error: string): object => ({}));
 
 const frameIn = attachment((_document: Document): { frame: object } => ({ frame: {} }));
 
@@ -90,7 +101,7 @@ function itemsOf({ copies }: Division, { block, shift: by }: PlacedBlock): reado
 }
 
 /** A copy of a value of the fast reader, which has no aliases and no optional members. */
-function shifted(value: Value, by: number): Value {
+export function shifted(value: Value, by: number): Value {
   const span = shift(value.span, by);
   switch (value.kind) {
     case 'mapping': {
@@ -105,6 +116,7 @@ function shifted(value: Value, by: number): Value {
         return sequenceOfBlocks(
           blocks.map((each) => ({ ...each, shift: each.shift + by })),
           span,
+          isOpen,
         );
       return { kind: 'sequence', span, items: value.items.map((item) => shifted(item, by)), style, isOpen, isAlias };
     }
@@ -113,6 +125,55 @@ function shifted(value: Value, by: number): Value {
     case 'opaque':
       return { kind: 'opaque', span, why: value.why };
   }
+}
+
+/**
+ * The block in a text with a syntax error, in which all collections are open. Undefined if an item has a repeated key, or
+ * anything but scalars on one line and collections in block style, which may depend on the text around it.
+ */
+export const openedBlock = memo((block: ItemBlock): ItemBlock | undefined => {
+  const items = block.items.map(opened);
+  return items.every(isValue) ? { ...block, items, column: otherColumn } : undefined;
+});
+
+function opened(value: Value): Value | undefined {
+  switch (value.kind) {
+    case 'mapping': {
+      const { span, style } = value;
+      const entries = value.entries.map(openedEntry);
+      const isSimple = isSimpleCollection(value, entries.length) && entries.every(isEntry) && !isRepeating(value);
+      return isSimple ? { kind: 'mapping', span, entries, style, isOpen: true, isAlias: false } : undefined;
+    }
+    case 'sequence': {
+      const { span, style } = value;
+      if (itemBlocks(value)) return undefined;
+      const items = value.items.map(opened);
+      const isSimple = isSimpleCollection(value, items.length) && items.every(isValue);
+      return isSimple ? { kind: 'sequence', span, items, style, isOpen: true, isAlias: false } : undefined;
+    }
+    case 'scalar':
+      return value.text.length === value.span.end - value.span.start && !value.text.includes('\n') ? value : undefined;
+    case 'opaque':
+      return undefined;
+  }
+}
+
+/** In flow style, only an empty collection without blanks is certainly on one line. */
+function isSimpleCollection({ style, span, isAlias }: Mapping | Sequence, size: number): boolean {
+  return !isAlias && (style === 'block' || (size === 0 && span.end - span.start === 2));
+}
+
+function openedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry): Entry | undefined {
+  const made = isMerged || isOpaqueKey ? undefined : opened(value);
+  return made && { name, keyText, key, value: made, isMerged, isOpaqueKey };
+}
+
+function isValue(value: Value | undefined): value is Value {
+  return value !== undefined;
+}
+
+function isEntry(entry: Entry | undefined): entry is Entry {
+  return entry !== undefined;
 }
 
 function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {

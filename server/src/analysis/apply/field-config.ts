@@ -4,7 +4,7 @@ import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
 import { itemBlocks, type ItemBlock } from '../../tree/item-blocks.ts';
-import { isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
+import { childrenOf, isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
 import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { memoOfBlock } from '../binding/blocks.ts';
@@ -51,14 +51,22 @@ function readValue(value: Value, reading: Reading): Json {
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.isOpen) reading.isWhole = false;
   const blocks = itemBlocks(value);
-  if (blocks && !reading.isProgram) return noItems.concat(...blocks.map(({ block }) => itemsOf(block)));
+  if (blocks && !reading.isProgram && !blocks.some(({ block }) => hasOpaque(block)))
+    return noItems.concat(...blocks.map(({ block }) => itemsOf(block)));
   return value.items.map((item) => readValue(item, reading));
 }
 
 const noItems: readonly Json[] = [];
 const noDocument = bareDocument('', 'yaml', 'kubernetes');
 
-/** Blocks have neither templates nor expressions, so that their values are the same in any document. */
+/** True for a block in which a quote is not closed. */
+const hasOpaque = memo(({ items }: ItemBlock): boolean => items.some(isOpaqueIn));
+
+function isOpaqueIn(value: Value): boolean {
+  return value.kind === 'opaque' || childrenOf(value).some(isOpaqueIn);
+}
+
+/** Without templates and expressions, the values of a block are the same in any document. */
 const itemsOf = memo(({ items }: ItemBlock): readonly Json[] => {
   const reading: Reading = { document: noDocument, isProgram: false, isWhole: true };
   return items.map((item) => readValue(item, reading));

@@ -7,7 +7,7 @@ import type { TextChange } from '../../text/edit.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
-import { itemBlocks, keepFrame } from '../../tree/item-blocks.ts';
+import { itemBlocks, keepFrame, keepFrameWithError } from '../../tree/item-blocks.ts';
 import { entryOf, type Mapping, type Value } from '../../tree/value.ts';
 import { programToken } from '../concern.ts';
 import { namesOurType } from '../resources/pulumi-resources.ts';
@@ -15,6 +15,8 @@ import { isForeignTemplate, maskTemplates } from '../template.ts';
 import { hasOtherBreak } from '../yaml/line-breaks.ts';
 import { KnownBlocks } from '../yaml/plain-blocks.ts';
 import { readPlain } from '../yaml/plain-reader.ts';
+import { rereadBroken, type BrokenRead } from './reread-broken.ts';
+import { isCertain, unreadIssues } from './unread-issues.ts';
 
 /** The document that starts at the offset, after the change of the file. Equal to the document that is read anew. */
 export function rereadInside(
@@ -33,11 +35,22 @@ export function rereadInside(
     !hasSign.test(linesAt(before, change.start, change.end)) &&
     !hasSign.test(linesAt(text, change.start, change.start + length));
   if (!isQuiet || !isPlainObject(document)) return undefined;
-  const read = readPlain(text, 'kubernetes', KnownBlocks.after(root, change)).root;
+  const { isRead, root: read } = readPlain(text, 'kubernetes', KnownBlocks.after(root, change));
+  if (!isRead) return withError(document, text, rereadBroken({ root, text: before }, change, text));
   if (read?.kind !== 'mapping' || !hasSameFrame(root, read)) return undefined;
   const made = withRoot(document, text, read);
   keepPlain(document, made);
   keepFrame(document, made);
+  return made;
+}
+
+/** The document with a syntax error that the change has made. */
+function withError(document: Document, text: string, read: BrokenRead | undefined): Document | undefined {
+  if (!read || !document.root || !hasSameFrame(document.root, read.root)) return undefined;
+  const issues = unreadIssues(document, { ...read, masked: text });
+  if (!isCertain(issues, { text }, { masked: text, ...read })) return undefined;
+  const made = { ...withRoot(document, text, read.root), issues };
+  keepFrameWithError(document, made, read.isOpen ? 'open' : 'quote');
   return made;
 }
 

@@ -26,8 +26,8 @@ export interface Changed {
 export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
   const readable = readableOf(file).last;
   const inside =
-    rereadOne(path, file, changed) ??
-    (readable && rereadOne(path, readable.file, { ...changed, change: since(readable, changed) }));
+    rereadOne(path, { file, change: changed.change }, changed) ??
+    (readable && rereadOne(path, { ...readable, change: since(readable, changed) }, changed));
   if (inside) return inside;
   const touched = touchedDocuments(path, file, changed.change);
   const columns = touched && rereadAround(documentColumns(file), touched, changed);
@@ -72,7 +72,8 @@ function hasDividedIn(value: Value): boolean {
 }
 
 /** The file after a change in the items of a long list; undefined for any other change. */
-function rereadOne(path: string, file: SourceFile, { change, after, options }: Changed): SourceFile | undefined {
+function rereadOne(path: string, earlier: Earlier, { after, options }: Changed): SourceFile | undefined {
+  const { file, change } = earlier;
   if (typeof options.isPartial === 'string' || isReadByName(path)) return undefined;
   const { documents, starts } = documentColumns(file);
   const own = indexAt(starts, change.start);
@@ -85,6 +86,8 @@ function rereadOne(path: string, file: SourceFile, { change, after, options }: C
     starts: starts.map((each, i) => (i > own ? each + growth : each)),
   });
   knownOf(edited).isUnbound = knownOf(file).isUnbound;
+  // The next change is read on the basis of the last text without a syntax error.
+  if (made.issues.length > 0) readableOf(edited).last = earlier;
   return edited;
 }
 
