@@ -1,126 +1,157 @@
-/** Types a key in the middle of a long list, which makes the text unreadable, and asks for completion with each letter. */
-import { parseAllDocuments } from 'yaml';
+/**
+ * Types a line in the middle of a long list, letter by letter. Before its colon or its closing quote is written, the text has a
+ * syntax error. Measures this beside a line that has none.
+ */
 import { startOurs, type BenchClient } from './client.ts';
-import { durationOf, percentile, type Bench } from './measure.ts';
-import { row, type BenchRow, type MeasuredPair } from './row.ts';
+import { percentile, type Bench } from './measure.ts';
+import { row, type BenchRow } from './row.ts';
 import { largeText, printedSlice } from './texts.ts';
 
-interface HalfTyped {
+interface TypedLine {
+  readonly written: string;
+  /** The field that completion must propose while the key is typed. */
+  readonly field?: string;
+}
+
+interface LongText {
   readonly what: string;
   readonly file: string;
   readonly text: string;
-  /** Where the key is typed, letter by letter: at the end of the line below which it gets a line of its own. */
-  readonly below: string;
-  readonly typed: string;
-  readonly field: string;
-  readonly target: MeasuredPair['target'];
+  /** A line in the list, below which the others are typed. */
+  readonly above: string;
+  readonly key: TypedLine;
+  readonly quote: TypedLine;
+  readonly finished: TypedLine;
 }
 
-const all: readonly HalfTyped[] = [
+const texts: readonly LongText[] = [
   {
-    what: '1,000 addresses, a key without its colon',
-    file: 'half.yaml',
+    what: '1,000 addresses',
+    file: 'half-typed.yaml',
     text: largeText(),
-    below: '- ip: 10.0.1.244',
-    typed: '    hostn',
-    field: 'hostname',
-    target: { ours: 10 },
+    above: '- ip: 10.0.1.244',
+    key: { written: '    hostn', field: 'hostname' },
+    quote: { written: '    hostname: "web' },
+    finished: { written: '    hostname: webs' },
   },
   {
-    what: 'an EndpointSlice of 1,000 endpoints, a key without its colon',
-    file: 'half-slice.yaml',
+    what: 'an EndpointSlice of 1,000 endpoints',
+    file: 'half-typed-slice.yaml',
     text: printedSlice(1, 1_000),
-    below: '  nodeName: node-1',
-    typed: '  hostn',
-    field: 'hostname',
-    target: { ours: 10 },
-  },
-  {
-    what: '1,000 addresses, a quote that is not closed',
-    file: 'half-quote.yaml',
-    text: largeText(),
-    below: '- ip: 10.0.1.244',
-    typed: '    hostname: "web',
-    field: '',
-    target: { ours: 10 },
+    above: '  nodeName: node-1',
+    key: { written: '  hostn', field: 'hostname' },
+    quote: { written: '  hostname: "web' },
+    finished: { written: '  hostname: webs' },
   },
 ];
 
-/** The lines are written as a whole up to here, and the rest letter by letter. */
-const lettersTyped = 4;
+/** The rest of a line is written at once. */
+const letters = 3;
+
+const target = { ours: 15 };
 
 export async function halfTyped(bench: Bench): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const each of all) rows.push(...(await rowsOf(bench, each)));
+  for (const text of texts) rows.push(...(await rowsOf(bench, text)));
   return rows;
 }
 
-async function rowsOf(bench: Bench, each: HalfTyped): Promise<readonly BenchRow[]> {
-  const { what, text, file, target } = each;
-  const uri = `file:///bench/${file}`;
-  const client = await startOurs(bench);
-  client.open(uri, text);
-  await client.published(uri, () => true);
-  const rounds = bench.isQuick ? 8 : 40;
-  const times: Times = { checked: [], completed: [], whole: [] };
-  await typeRounds(client, uri, each, 8, { checked: [], completed: [], whole: [] });
-  await typeRounds(client, uri, each, rounds, times);
-  await client.stop();
-  const baseline = durationOf(() => parseAllDocuments(text));
-  const pair = { name: 'yaml: parsing it', baseline, target };
-  const rows = [row({ ...pair, what: `${what}: keystroke → diagnostics, p95`, ours: percentile(times.checked, 95) })];
-  if (each.field !== '')
-    rows.push(
-      row({ ...pair, what: `${what}: completion after a keystroke, p95`, ours: percentile(times.completed, 95) }),
-    );
-  return rows;
+async function rowsOf(bench: Bench, long: LongText): Promise<readonly BenchRow[]> {
+  const { what, file, key, quote, finished } = long;
+  const typing = await LineTyping.start(bench, `file:///bench/${file}`, long);
+  const [keys, completions, quotes, lines]: number[][] = [[], [], [], []];
+  // In turns, and without the first rounds.
+  for (let round = 0; round < (bench.isQuick ? 10 : 40); round++) {
+    const typed = {
+      lines: await typing.type(finished, false),
+      keys: await typing.type(key, false),
+      completions: await typing.type(key, true),
+      quotes: await typing.type(quote, false),
+    };
+    if (round < 4) continue;
+    lines?.push(...typed.lines);
+    keys?.push(...typed.keys);
+    completions?.push(...typed.completions);
+    quotes?.push(...typed.quotes);
+  }
+  await typing.stop();
+  const baseline = percentile(lines ?? [], 95);
+  const rowFor = (name: string, times: readonly number[] = []): BenchRow =>
+    row({
+      what: `${what}, ${name}, p95`,
+      ours: percentile(times, 95),
+      name: 'a line without an error',
+      baseline,
+      target,
+    });
+  return [
+    rowFor('a key without its colon: keystroke → diagnostics', keys),
+    rowFor('a key without its colon: completion after a keystroke', completions),
+    rowFor('an open quote: keystroke → diagnostics', quotes),
+  ];
 }
 
-/** In ms. */
-interface Times {
-  readonly checked: number[];
-  readonly completed: number[];
-  readonly whole: number[];
-}
+/** Types in one open text. */
+class LineTyping {
+  readonly #client: BenchClient;
+  readonly #uri: string;
+  /** The end of the line above. */
+  readonly #end: { readonly line: number; readonly character: number };
 
-/** Writes a line letter by letter, and removes it. */
-async function typeRounds(
-  client: BenchClient,
-  uri: string,
-  { text, below, typed, field }: HalfTyped,
-  rounds: number,
-  { checked, completed, whole }: Times,
-): Promise<void> {
-  const lines = text.split('\n');
-  const above = lines.findIndex((line, n) => n > lines.length / 2 - 20 && line.includes(below));
-  const end = { line: above, character: (lines[above] ?? '').length };
-  const line = above + 1;
-  const edit = async (
-    range: { readonly start: typeof end; readonly end: typeof end },
-    written: string,
-    isAsking: boolean,
-  ): Promise<number> => {
-    const start = performance.now();
-    const version = client.change(uri, range, written);
-    const arrived = client.published(uri, (each) => each.version === version);
-    if (isAsking && field !== '') {
-      const at = { line, character: range.start.character + written.length };
-      const list = await client.ask<{ items: readonly { label: string }[] }>('textDocument/completion', {
-        textDocument: { uri },
-        position: at,
-      });
-      completed.push(performance.now() - start);
-      if (!list.items.some(({ label }) => label === field)) throw new Error(`${field} is not proposed.`);
-    }
-    return (await arrived) - start;
-  };
-  for (let round = 0; round < rounds; round++) {
-    const from = typed.length - lettersTyped;
-    whole.push(await edit({ start: end, end }, `\n${typed.slice(0, from)}`, false));
-    for (let n = from; n < typed.length; n++) {
+  private constructor(client: BenchClient, uri: string, { text, above }: LongText) {
+    this.#client = client;
+    this.#uri = uri;
+    const lines = text.split('\n');
+    const line = lines.findIndex((each, n) => n > lines.length / 2 - 50 && each.includes(above));
+    this.#end = { line, character: (lines[line] ?? '').length };
+  }
+
+  static async start(bench: Bench, uri: string, long: LongText): Promise<LineTyping> {
+    const client = await startOurs(bench);
+    client.open(uri, long.text);
+    await client.published(uri, () => true);
+    return new LineTyping(client, uri, long);
+  }
+
+  stop(): Promise<void> {
+    return this.#client.stop();
+  }
+
+  /** Writes the line, and removes it. Returns the ms until diagnostics or completions arrive, for each of its last letters. */
+  async type({ written, field = '' }: TypedLine, isCompleted: boolean): Promise<readonly number[]> {
+    const times: number[] = [];
+    const from = written.length - letters;
+    const line = this.#end.line + 1;
+    await this.#edit(this.#end, this.#end, `\n${written.slice(0, from)}`);
+    for (let n = from; n < written.length; n++) {
       const at = { line, character: n };
-      checked.push(await edit({ start: at, end: at }, typed.charAt(n), round % 2 === 0));
+      const start = performance.now();
+      const arrived = this.#edit(at, at, written.charAt(n));
+      const completed = isCompleted ? await this.#complete({ line, character: n + 1 }, field) : 0;
+      const checked = await arrived;
+      times.push((isCompleted ? completed : checked) - start);
     }
-    await edit({ start: end, end: { line, character: typed.length } }, '', false);
+    await this.#edit(this.#end, { line, character: written.length }, '');
+    return times;
+  }
+
+  /** When the diagnostics of the new text arrive. */
+  #edit(
+    start: { line: number; character: number },
+    end: { line: number; character: number },
+    text: string,
+  ): Promise<number> {
+    const version = this.#client.change(this.#uri, { start, end }, text);
+    return this.#client.published(this.#uri, (each) => each.version === version);
+  }
+
+  async #complete(position: { line: number; character: number }, field: string): Promise<number> {
+    const textDocument = { uri: this.#uri };
+    const list = await this.#client.ask<{ items: readonly { label: string }[] }>('textDocument/completion', {
+      textDocument,
+      position,
+    });
+    if (!list.items.some(({ label }) => label === field)) throw new Error(`"${field}" is not proposed.`);
+    return performance.now();
   }
 }

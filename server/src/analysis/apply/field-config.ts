@@ -3,7 +3,7 @@ import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { itemBlocks, type ItemBlock } from '../../tree/item-blocks.ts';
+import { itemBlocks, itemsIn, type ItemBlock } from '../../tree/item-blocks.ts';
 import { childrenOf, isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
 import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
@@ -51,9 +51,12 @@ function readValue(value: Value, reading: Reading): Json {
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.isOpen) reading.isWhole = false;
   const blocks = itemBlocks(value);
-  if (blocks && !reading.isProgram && !blocks.some(({ block }) => hasOpaque(block)))
-    return noItems.concat(...blocks.map(({ block }) => itemsOf(block)));
-  return value.items.map((item) => readValue(item, reading));
+  if (!blocks || reading.isProgram) return value.items.map((item) => readValue(item, reading));
+  return noItems.concat(
+    ...blocks.map((placed) =>
+      hasOpaque(placed.block) ? itemsIn(value, placed).map((item) => readValue(item, reading)) : itemsOf(placed.block),
+    ),
+  );
 }
 
 const noItems: readonly Json[] = [];

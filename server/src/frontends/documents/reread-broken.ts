@@ -46,6 +46,9 @@ interface Readable {
  * can be left out where the items around the change are read as before.
  */
 export function rereadBroken(before: Readable, change: TextChange, text: string): BrokenRead | undefined {
+  // A document that is indented, or in flow style, may end at an error.
+  if (before.root.style !== 'block' || lineStartAt(before.text, before.root.span.start) !== before.root.span.start)
+    return undefined;
   const lists = longListsIn(before.root);
   const own = lists.find((list) => isInside(list, change));
   const touched = own && touchedItems(own, before.text, change);
@@ -70,14 +73,20 @@ export function rereadBroken(before: Readable, change: TextChange, text: string)
 
 const openQuote = syntaxMessage('MISSING_CHAR', 'quote');
 
-/** True where the fast reader goes past the open quote, and no later quote can close it. */
+/** True where the open quote is the only error, and no later quote can close it. */
 function isOnlyQuote(short: string, text: string, issues: readonly Issue[], places: Places): boolean {
   const [issue] = issues;
   if (!issue || issues.length > 1) return false;
   const { start, end } = issue.span;
   const masked = short.slice(0, start) + mask.repeat(end - start) + short.slice(end);
+  const found = readPlain(short, 'kubernetes').openQuote;
+  const sign = short.charAt(start);
+  const countIn = (part: string): number => part.split(sign).length;
+  // Where the fast reader takes the quote for a closed one, the `yaml` package finds it, and reads on to the next quote.
+  const isFound =
+    found === start || (found < 0 && countIn(short.slice(start)) === countIn(text.slice(places.at(start))));
   return (
-    readPlain(short, 'kubernetes').openQuote === start &&
+    isFound &&
     readPlain(masked, 'kubernetes').isRead &&
     longQuoteAt(short, start, 0) === undefined &&
     longQuoteAt(text, places.at(start), 0) === undefined
