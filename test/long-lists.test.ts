@@ -76,6 +76,26 @@ describe('an edit in a long list', () => {
     assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
   });
 
+  it('leaves blocks alone in a text that is opened with a half-typed key', () => {
+    for (const name of ['Endpoints', 'Endpoints with Windows line ends', 'an indented slice']) {
+      const text = texts[name] ?? '';
+      const below = text.indexOf('\n', text.indexOf('nodeName', text.length / 2)) + 1;
+      const indent = /^ */.exec(text.slice(text.lastIndexOf('\n', below - 2) + 1))?.[0] ?? '';
+      const opened = edited(text, { start: below, end: below, written: `${indent}hos${/\r?\n/.exec(text)?.[0]}` });
+      const at = below + indent.length + 3;
+      const [before, broken, after] = typed(opened, [
+        { start: at, end: at, written: 't' },
+        { start: at + 1, end: at + 1, written: ': web' },
+      ]);
+      assert.ok(before && broken && after && hasIssues(before) && hasIssues(broken) && !hasIssues(after));
+      assert.equal(blocksIn(before).size, 0);
+      assert.ok(blocksIn(broken).size > 1, name);
+      assertAnew(before, broken, broken.text, name);
+      assertAnew(broken, after, after.text, name);
+      assert.ok(blocksIn(after).size > 1, name);
+    }
+  });
+
   it('uses the blocks of a list again where another part of the object changes', () => {
     const text = texts['a slice'] ?? '';
     const at = text.indexOf('8080');

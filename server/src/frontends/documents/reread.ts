@@ -1,17 +1,19 @@
 /** Reads a file again after a change: only the documents that the change touches. The result equals a full read. */
 import { spliced } from '../../text/difference.ts';
 import { mergeChanges, type TextChange } from '../../text/edit.ts';
+import { lineStartAt } from '../../text/line.ts';
 import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
 import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
-import { itemBlocks } from '../../tree/item-blocks.ts';
+import { itemBlocks, longSequence } from '../../tree/item-blocks.ts';
 import { childrenOf, type Value } from '../../tree/value.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
 import { isChartValues, isNamedAsPatch, partReader, readFile, type ReadOptions } from '../frontends.ts';
+import { readPlain } from '../yaml/plain-reader.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
 import { rereadInside } from './reread-inside.ts';
 
@@ -24,7 +26,7 @@ export interface Changed {
 
 /** The file after the change. Long Lists are read by item. Never fails. */
 export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
-  const readable = readableOf(file).last;
+  const readable = (readableOf(file).last ??= readableBeside(path, file, changed));
   const inside =
     rereadOne(path, { file, change: changed.change }, changed) ??
     (readable && rereadOne(path, { ...readable, change: since(readable, changed) }, changed));
@@ -50,10 +52,37 @@ interface Earlier {
 }
 
 /**
- * The last version in which a long list was divided. A quote or a key that is being typed makes the text unreadable, and the
- * next keystroke may make it readable again.
+ * The last version in which a long list was divided. A line that is being typed makes the text unreadable; what follows is
+ * read on the basis of that version.
  */
 const readableOf = attachment((_file: SourceFile): { last: Earlier | undefined } => ({ last: undefined }));
+
+/** For a text that had a syntax error when it was opened: the text without the line of the error. */
+function readableBeside(path: string, file: SourceFile, { change, options }: Changed): Earlier | undefined {
+  const { documents, starts } = documentColumns(file);
+  const own = indexAt(starts, change.start);
+  const [document, from = 0] = [documents[own], starts[own]];
+  const [issue] = document?.issues ?? [];
+  const isNamed = typeof options.isPartial === 'string' || isReadByName(path);
+  if (!document || !issue || isNamed || documents.length > 3 || !mayBeDivided(document)) return undefined;
+  const { text } = document;
+  const start = lineStartAt(text, issue.span.start);
+  const end = text.indexOf('\n', start) + 1;
+  const without = text.slice(0, start) + text.slice(end);
+  if (end === 0 || !readPlain(without, 'kubernetes').isRead) return undefined;
+  const whole = file.text.slice(0, from) + without + file.text.slice(from + text.length);
+  const other = readFile(path, whole, { ...options, isByItem: true });
+  const added = { start: from + start, end: from + start, length: end - start };
+  return hasDivided(other) ? { file: other, change: added } : undefined;
+}
+
+/** True if there are enough dashes for a long list. */
+function mayBeDivided({ syntax, form, text }: Document): boolean {
+  if (syntax !== 'yaml' || form !== 'kubernetes') return false;
+  const dash = /^ *-[ \r\n]/gm;
+  for (let count = 0; count < longSequence; count++) if (!dash.test(text)) return false;
+  return true;
+}
 
 function lastOf(file: SourceFile, change: TextChange): Earlier | undefined {
   return hasDivided(file) ? { file, change } : undefined;
