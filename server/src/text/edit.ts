@@ -13,10 +13,15 @@ export interface TextChange extends Span {
   readonly length: number;
 }
 
+/** By how much the change makes the text longer. */
+export function growthOf({ start, end, length }: TextChange): number {
+  return length - (end - start);
+}
+
 /** Merges two changes into one. `second` refers to the text after `first`. */
 export function mergeChanges(first: TextChange | undefined, second: TextChange): TextChange {
   if (!first) return second;
-  const growth = first.length - (first.end - first.start);
+  const growth = growthOf(first);
   const start = Math.min(first.start, second.start);
   const end = Math.max(first.start + first.length, second.end);
   return { start, end: end - growth, length: end - start + second.length - (second.end - second.start) };

@@ -25,7 +25,7 @@ export interface ItemBlock {
 /** The column of blocks that are made for a text with a syntax error. */
 export const otherColumn = -1;
 
-/** A block in a text, in which its spans are shifted. */
+/** A block in a text, in which its spans are shiftedValue. */
 export interface PlacedBlock {
   readonly block: ItemBlock;
   readonly shift: number;
@@ -95,13 +95,13 @@ function itemsOfDivided(this: Sequence): readonly Value[] {
 
 function itemsOf({ copies }: Division, { block, shift: by }: PlacedBlock): readonly Value[] {
   if (by === 0) return block.items;
-  const known = copies.get(block) ?? block.items.map((item) => shifted(item, by));
+  const known = copies.get(block) ?? block.items.map((item) => shiftedValue(item, by));
   copies.set(block, known);
   return known;
 }
 
 /** A copy of a value of the fast reader, which has no aliases and no optional members. */
-export function shifted(value: Value, by: number): Value {
+export function shiftedValue(value: Value, by: number): Value {
   const span = shift(value.span, by);
   switch (value.kind) {
     case 'mapping': {
@@ -118,7 +118,14 @@ export function shifted(value: Value, by: number): Value {
           span,
           isOpen,
         );
-      return { kind: 'sequence', span, items: value.items.map((item) => shifted(item, by)), style, isOpen, isAlias };
+      return {
+        kind: 'sequence',
+        span,
+        items: value.items.map((item) => shiftedValue(item, by)),
+        style,
+        isOpen,
+        isAlias,
+      };
     }
     case 'scalar':
       return { kind: 'scalar', span, value: value.value, text: value.text, isAlias: value.isAlias };
@@ -177,7 +184,7 @@ function isEntry(entry: Entry | undefined): entry is Entry {
 }
 
 function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {
-  return { name, keyText, key: shift(key, by), value: shifted(value, by), isMerged, isOpaqueKey };
+  return { name, keyText, key: shift(key, by), value: shiftedValue(value, by), isMerged, isOpaqueKey };
 }
 
 interface Division {
