@@ -7,17 +7,17 @@ import { shift, type Span } from '../text/span.ts';
 import type { Document } from './document.ts';
 import type { Entry, Sequence, Value } from './value.ts';
 
-/** Some consecutive items as the fast reader has read them, in whole lines. */
+/** Some consecutive items as the fast reader or that of JSON has read them, in whole lines. */
 export interface ItemBlock {
   /** With the spans of the text in which they were read. */
   readonly items: readonly Value[];
-  /** The start of the line of the first dash, in that text. */
+  /** The start of the first line, in that text. */
   readonly start: number;
-  /** The start of the next line with content, or the end of the text. */
+  /** The start of the next line with content, or the end of the text; in JSON, the start of the next block or the closing bracket. */
   readonly end: number;
   /** The reader has looked at the text up to here. */
   readonly seen: number;
-  /** Of the dashes. */
+  /** Of the dashes; 0 in JSON. */
   readonly column: number;
 }
 
@@ -28,6 +28,9 @@ export interface PlacedBlock {
   /** The number of items before it in the list. */
   readonly first: number;
 }
+
+/** A block whose items are not counted from the start of the list. */
+export type UnnumberedBlock = Pick<PlacedBlock, 'block' | 'shift'>;
 
 /** A shorter list is not divided. */
 export const longSequence = 128;
@@ -41,8 +44,8 @@ export function itemBlocks(sequence: Sequence): readonly PlacedBlock[] | undefin
 }
 
 /** A divided list. It differs from other lists only in that its items are copied when they are needed. */
-export function sequenceOfBlocks(blocks: readonly PlacedBlock[], span: Span): Sequence {
-  const bare = { kind: 'sequence', span, style: 'block', isOpen: false, isAlias: false } as const;
+export function sequenceOfBlocks(blocks: readonly PlacedBlock[], span: Span, style: Sequence['style']): Sequence {
+  const bare = { kind: 'sequence', span, style, isOpen: false, isAlias: false } as const;
   // A shared function, because V8 keeps a getter, and all it references, until a full garbage collection.
   const sequence = Object.defineProperty(bare, 'items', { get: itemsOfDivided, enumerable: true }) as Sequence;
   return Divided.of(sequence, blocks);
@@ -67,7 +70,7 @@ export function keepFrame(before: Document, after: Document): void {
 const frameIn = attachment((_document: Document): { frame: object } => ({ frame: {} }));
 
 /** The blocks in order, each with the number of the items before it. */
-export function placedInOrder(blocks: readonly Omit<PlacedBlock, 'first'>[]): readonly PlacedBlock[] {
+export function placedInOrder(blocks: readonly UnnumberedBlock[]): readonly PlacedBlock[] {
   let first = 0;
   return blocks.map(({ block, shift }) => {
     const placed = { block, shift, first };
@@ -89,8 +92,8 @@ function itemsOf({ copies }: Division, { block, shift: by }: PlacedBlock): reado
   return known;
 }
 
-/** A copy of a value of the fast reader, which has no aliases and no optional members. */
-function shifted(value: Value, by: number): Value {
+/** A copy of a value of the fast reader or of JSON, which has no aliases and no optional members. */
+export function shifted(value: Value, by: number): Value {
   const span = shift(value.span, by);
   switch (value.kind) {
     case 'mapping': {
@@ -105,6 +108,7 @@ function shifted(value: Value, by: number): Value {
         return sequenceOfBlocks(
           blocks.map((each) => ({ ...each, shift: each.shift + by })),
           span,
+          style,
         );
       return { kind: 'sequence', span, items: value.items.map((item) => shifted(item, by)), style, isOpen, isAlias };
     }
@@ -115,7 +119,7 @@ function shifted(value: Value, by: number): Value {
   }
 }
 
-function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {
+export function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {
   return { name, keyText, key: shift(key, by), value: shifted(value, by), isMerged, isOpaqueKey };
 }
 
