@@ -16,7 +16,7 @@ import { itemBlocks } from '../server/src/tree/item-blocks.ts';
 import { childrenOf, type Value } from '../server/src/tree/value.ts';
 import { settingsFor } from './support/checking.ts';
 import { edited, randomFrom } from './support/long-texts.ts';
-import { halfTypedLine, listEdit, longEndpoints, longSlice, type ListEdit } from './support/long-lists.ts';
+import { asJson, halfTypedLine, listEdit, longEndpoints, longSlice, type ListEdit } from './support/long-lists.ts';
 import { times } from './support/runs.ts';
 
 const settings = settingsFor(newestMinor);
@@ -28,6 +28,8 @@ const texts: Readonly<Record<string, string>> = {
   'Endpoints with Windows line ends': longEndpoints({ count: 280 }).replaceAll('\n', '\r\n'),
   'a slice': longSlice({ count: 300 }),
   'an indented slice': longSlice({ count: 200, indent: '  ' }),
+  'Endpoints as JSON': asJson(longEndpoints({ count: 300 })),
+  'a slice as JSON': asJson(longSlice({ count: 300 })),
   'two objects': `${longEndpoints({ count: 200 })}---\n${longSlice({ count: 200 })}`,
 };
 
@@ -58,6 +60,16 @@ describe('an edit in a long list', () => {
     assert.ok(before && after);
     const known = blocksIn(before);
     assert.ok(known.size > 8);
+    assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, 1);
+    assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
+  });
+
+  it('leaves all blocks of JSON alone but the one around it', () => {
+    const text = texts['a slice as JSON'] ?? '';
+    const at = text.indexOf('worker-1', text.length / 2);
+    const [before, after] = typed(text, [{ start: at, end: at, written: 'x' }]);
+    assert.ok(before && after);
+    const known = blocksIn(before);
     assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, 1);
     assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
   });

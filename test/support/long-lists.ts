@@ -1,5 +1,7 @@
 /** Generates objects with long lists, as kubectl prints them, and edits in their items. */
 
+import { parse } from 'yaml';
+
 interface Shape {
   /** Of addresses or endpoints. */
   readonly count: number;
@@ -82,6 +84,11 @@ ${lead}  zone: zone-a
 `;
 }
 
+/** As kubectl prints JSON. */
+export function asJson(yaml: string): string {
+  return `${JSON.stringify(parse(yaml), null, 4)}\n`;
+}
+
 export interface ListEdit {
   readonly start: number;
   readonly end: number;
@@ -135,6 +142,15 @@ const bits = [
   '\u2028',
   '\t',
   'null',
+  ',',
+  ']',
+  '}',
+  '0],',
+  '{"ip": "10.9.9.9"},\n',
+  '\n        {},\n',
+  '"hostname": "web",',
+  '"ip": "10.9.9.8", ',
+  '//',
   '~',
   '',
 ];

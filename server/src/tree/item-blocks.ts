@@ -8,17 +8,17 @@ import type { Document } from './document.ts';
 import { isRepeating } from './merge-repeats.ts';
 import type { Entry, Mapping, Sequence, Value } from './value.ts';
 
-/** Some consecutive items as the fast reader has read them, in whole lines. */
+/** Some consecutive items as the fast reader or that of JSON has read them, in whole lines. */
 export interface ItemBlock {
   /** With the spans of the text in which they were read. */
   readonly items: readonly Value[];
-  /** The start of the line of the first dash, in that text. */
+  /** The start of the first line, in that text. */
   readonly start: number;
-  /** The start of the next line with content, or the end of the text. */
+  /** The start of the next line with content, or the end of the text; in JSON, the start of the next block or the closing bracket. */
   readonly end: number;
   /** The reader has looked at the text up to here. */
   readonly seen: number;
-  /** Of the dashes; `otherColumn` in a block that the fast reader cannot use again. */
+  /** Of the dashes; 0 in JSON, and `otherColumn` in a block that the fast reader cannot use again. */
   readonly column: number;
 }
 
@@ -33,6 +33,9 @@ export interface PlacedBlock {
   readonly first: number;
 }
 
+/** A block whose items are not counted from the start of the list. */
+export type UnnumberedBlock = Pick<PlacedBlock, 'block' | 'shift'>;
+
 /** A shorter list is not divided. */
 export const longSequence = 128;
 
@@ -45,8 +48,12 @@ export function itemBlocks(sequence: Sequence): readonly PlacedBlock[] | undefin
 }
 
 /** A divided list. It differs from other lists only in that its items are copied when they are needed. */
-export function sequenceOfBlocks(blocks: readonly PlacedBlock[], span: Span, isOpen = false): Sequence {
-  const bare = { kind: 'sequence', span, style: 'block', isOpen, isAlias: false } as const;
+export function sequenceOfBlocks(
+  blocks: readonly PlacedBlock[],
+  span: Span,
+  { style = 'block', isOpen = false }: Partial<Pick<Sequence, 'style' | 'isOpen'>> = {},
+): Sequence {
+  const bare = { kind: 'sequence', span, style, isOpen, isAlias: false } as const;
   // A shared function, because V8 keeps a getter, and all it references, until a full garbage collection.
   const sequence = Object.defineProperty(bare, 'items', { get: itemsOfDivided, enumerable: true }) as Sequence;
   return Divided.of(sequence, blocks);
@@ -78,7 +85,7 @@ const frameWithError = memoBy((_frame: object, _error: string): object => ({}));
 const frameIn = attachment((_document: Document): { frame: object } => ({ frame: {} }));
 
 /** The blocks in order, each with the number of the items before it. */
-export function placedInOrder(blocks: readonly Omit<PlacedBlock, 'first'>[]): readonly PlacedBlock[] {
+export function placedInOrder(blocks: readonly UnnumberedBlock[]): readonly PlacedBlock[] {
   let first = 0;
   return blocks.map(({ block, shift }) => {
     const placed = { block, shift, first };
@@ -100,7 +107,7 @@ function itemsOf({ copies }: Division, { block, shift: by }: PlacedBlock): reado
   return known;
 }
 
-/** A copy of a value of the fast reader, which has no aliases and no optional members. */
+/** A copy of a value of the fast reader or of JSON, which has no aliases and no optional members. */
 export function shiftedValue(value: Value, by: number): Value {
   const span = shift(value.span, by);
   switch (value.kind) {
@@ -116,7 +123,7 @@ export function shiftedValue(value: Value, by: number): Value {
         return sequenceOfBlocks(
           blocks.map((each) => ({ ...each, shift: each.shift + by })),
           span,
-          isOpen,
+          value,
         );
       return {
         kind: 'sequence',
@@ -183,7 +190,7 @@ function isEntry(entry: Entry | undefined): entry is Entry {
   return entry !== undefined;
 }
 
-function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {
+export function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {
   return { name, keyText, key: shift(key, by), value: shiftedValue(value, by), isMerged, isOpaqueKey };
 }
 

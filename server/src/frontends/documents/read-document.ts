@@ -148,15 +148,17 @@ export function readTree(
   form: Form,
   { blocks = '', known }: Partial<Pick<DocumentOptions, 'blocks' | 'known'>> = {},
 ): TreeRead {
-  const read = syntax === 'json' ? readJsonTree(text, form) : readYamlTree(text, form, known);
+  const read = syntax === 'json' ? readJsonTree(text, form, known !== undefined) : readYamlTree(text, form, known);
   if (read.masked === text || !read.root) return read;
   const root = withoutSops(markPlaceholders(read.root, text), text);
   return { ...read, root: form === 'kubernetes' && text.includes('{{') ? withRendered(root, text, blocks) : root };
 }
 
-function readJsonTree(text: string, form: Form): TreeRead {
+function readJsonTree(text: string, form: Form, isDivided: boolean): TreeRead {
   const masked = maskJsonTemplates(text, form);
-  const { root, issues } = readJson(masked, masked !== text && text.includes('{{'));
+  const isMasked = masked !== text;
+  const options = { isTemplate: isMasked && text.includes('{{'), isDivided: isDivided && !isMasked };
+  const { root, issues } = readJson(masked, options);
   return { masked, root, issues, remarks: [], anchors: [] };
 }
 

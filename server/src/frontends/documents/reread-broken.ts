@@ -166,7 +166,7 @@ function joinedList(value: Sequence, before: Sequence, joint: Joint): Sequence |
   const blocks = isOwn
     ? blocksAround(list, made.slice(above.length, above.length + more), joint)
     : list.blocks.map((placed) => movedBlock(placed, joint));
-  return sequenceOfBlocks(placedInOrder(blocks), joint.places.span(value.span), joint.isOpen);
+  return sequenceOfBlocks(placedInOrder(blocks), joint.places.span(value.span), { isOpen: joint.isOpen });
 }
 
 function range(start: number, end: number): readonly number[] {

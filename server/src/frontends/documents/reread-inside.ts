@@ -10,8 +10,9 @@ import type { Document } from '../../tree/document.ts';
 import { itemBlocks, keepFrame, keepFrameWithError } from '../../tree/item-blocks.ts';
 import { entryOf, type Mapping, type Value } from '../../tree/value.ts';
 import { programToken } from '../concern.ts';
+import { rereadJson } from '../json/reread-json.ts';
 import { namesOurType } from '../resources/pulumi-resources.ts';
-import { isForeignTemplate, maskTemplates } from '../template.ts';
+import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { hasOtherBreak } from '../yaml/line-breaks.ts';
 import { KnownBlocks } from '../yaml/plain-blocks.ts';
 import { readPlain } from '../yaml/plain-reader.ts';
@@ -35,9 +36,15 @@ export function rereadInside(
     !hasSign.test(linesAt(before, change.start, change.end)) &&
     !hasSign.test(linesAt(text, change.start, change.start + length));
   if (!isQuiet || !isPlainObject(document)) return undefined;
+  if (document.syntax === 'json') return withItems(document, text, rereadJson(root, change, text));
   const { isRead, root: read } = readPlain(text, 'kubernetes', KnownBlocks.after(root, change));
   if (!isRead) return withError(document, text, rereadBroken({ root, text: before }, change, text));
-  if (read?.kind !== 'mapping' || !hasSameFrame(root, read)) return undefined;
+  return withItems(document, text, read);
+}
+
+/** The document with other items in its divided lists. */
+function withItems(document: Document, text: string, read: Value | undefined): Document | undefined {
+  if (read?.kind !== 'mapping' || !document.root || !hasSameFrame(document.root, read)) return undefined;
   const made = withRoot(document, text, read);
   keepPlain(document, made);
   keepFrame(document, made);
@@ -71,7 +78,7 @@ const plainnessOf = attachment((_document: Document): { isPlain: boolean | undef
 
 /** Searching the text takes long, so the answer is kept. */
 function isPlainObject(document: Document): boolean {
-  return (plainnessOf(document).isPlain ??= isOnlyObject(document) && isWithoutSigns(document.text));
+  return (plainnessOf(document).isPlain ??= isOnlyObject(document) && isWithoutSigns(document));
 }
 
 function keepPlain(before: Document, after: Document): void {
@@ -84,20 +91,21 @@ function isOnlyObject(document: Document): boolean {
   const [only] = resources;
   const rest = [neighbours, misnamed, issues, ignores, remarks, anchors, references];
   const isOrdinary =
-    document.syntax === 'yaml' && document.form === 'kubernetes' && document.role === 'document' && !document.blocks;
+    document.syntax !== 'code' && document.form === 'kubernetes' && document.role === 'document' && !document.blocks;
   const isOwn = only?.properties === document.root && !only?.written && !only?.envelope && !only?.embedding;
   const isRead = document.unreadLanguage === undefined && !document.jsonPatches && !document.chartValues;
   return isOrdinary && isOwn && isRead && resources.length === 1 && rest.every(({ length }) => length === 0);
 }
 
-function isWithoutSigns(text: string): boolean {
+function isWithoutSigns({ text, syntax }: Document): boolean {
+  const masked = syntax === 'json' ? maskJsonTemplates(text, 'kubernetes') : maskTemplates(text, 'kubernetes').text;
   return (
     !/\{\{|<<|endpoints:[ \t]*ignore/.test(text) &&
     !hasOtherBreak(text) &&
     !programToken.test(text) &&
     !namesOurType(text) &&
     !isForeignTemplate(text) &&
-    maskTemplates(text, 'kubernetes').text === text
+    masked === text
   );
 }
 

@@ -7,6 +7,7 @@ import type { Issue } from '../../tree/document.ts';
 import { emptyScalar, type Entry, type Scalar, type Value } from '../../tree/value.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
+import { dividedArray } from './json-blocks.ts';
 import { tokenAfter, visitStructure } from './structure.ts';
 
 const deepest = 500;
@@ -29,8 +30,19 @@ export function jsonCuts(text: string): readonly number[] {
   return cuts;
 }
 
-/** `isTemplate`: actions may add or drop any part of the text. */
-export function readJson(text: string, isTemplate = false): { root: Value | undefined; issues: readonly Issue[] } {
+interface JsonOptions {
+  /** Actions may add or drop any part of the text. */
+  readonly isTemplate?: boolean;
+  /** Divides long arrays into blocks of items, where nothing is missing. */
+  readonly isDivided?: boolean;
+}
+
+export interface JsonRead {
+  readonly root: Value | undefined;
+  readonly issues: readonly Issue[];
+}
+
+export function readJson(text: string, { isTemplate = false, isDivided = false }: JsonOptions = {}): JsonRead {
   const tooDeep = depthIssue(text);
   if (tooDeep) return { root: undefined, issues: [tooDeep] };
   const errors: ParseError[] = [];
@@ -41,7 +53,8 @@ export function readJson(text: string, isTemplate = false): { root: Value | unde
     message: conflictProblem(text, error.offset) ?? (isBehind(error, node, text) ? behind : errorMessage(error)),
   }));
   const isOpen = issues.length > 0 || isTemplate;
-  return { root: node ? convert(node, text, isOpen) : undefined, issues };
+  const manner = { isOpen, isDivided: isDivided && !isOpen };
+  return { root: node ? convert(node, text, manner) : undefined, issues };
 }
 
 const behind = 'This follows the end of the JSON object. Remove it.';
@@ -65,14 +78,21 @@ function depthIssue(text: string): Issue | undefined {
   return { span: { start, end: start + 1 }, message };
 }
 
-function convert(node: Node, text: string, isOpen: boolean): Value {
+interface Manner {
+  readonly isOpen: boolean;
+  readonly isDivided: boolean;
+}
+
+function convert(node: Node, text: string, manner: Manner): Value {
+  const { isOpen, isDivided } = manner;
   const span = { start: node.offset, end: node.offset + node.length };
   if (node.type === 'array') {
-    const items = (node.children ?? []).map((child) => convert(child, text, isOpen));
-    return { kind: 'sequence', span, items, style: 'flow', isOpen, isAlias: false };
+    const items = (node.children ?? []).map((child) => convert(child, text, manner));
+    const divided = isDivided ? dividedArray(items, text, span) : undefined;
+    return divided ?? { kind: 'sequence', span, items, style: 'flow', isOpen, isAlias: false };
   }
   if (node.type === 'object') {
-    const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text, isOpen));
+    const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text, manner));
     const hasOpaqueKey = entries.some(({ isOpaqueKey }) => isOpaqueKey);
     return { kind: 'mapping', span, entries, style: 'flow', isOpen: isOpen || hasOpaqueKey, isAlias: false };
   }
@@ -84,13 +104,13 @@ function convert(node: Node, text: string, isOpen: boolean): Value {
   return { kind: 'scalar', span, value, text: written, isAlias: false };
 }
 
-function convertProperty(node: Node, text: string, isOpen: boolean): Entry[] {
+function convertProperty(node: Node, text: string, manner: Manner): Entry[] {
   const [keyNode, valueNode] = node.children ?? [];
   if (!keyNode) return [];
   const key = { start: keyNode.offset, end: keyNode.offset + keyNode.length };
   const keyText = text.slice(key.start, key.end);
   const end = (node.colonOffset ?? key.end - 1) + 1;
-  const value: Value = valueNode ? convert(valueNode, text, isOpen) : emptyScalar(end);
+  const value: Value = valueNode ? convert(valueNode, text, manner) : emptyScalar(end);
   return [{ name: String(keyNode.value), keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) }];
 }
 

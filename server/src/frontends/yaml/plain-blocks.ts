@@ -7,9 +7,10 @@ import {
   sequenceOfBlocks,
   usualBlock,
   type ItemBlock,
+  type UnnumberedBlock,
 } from '../../tree/item-blocks.ts';
 import { childrenOf, type Sequence, type Value } from '../../tree/value.ts';
-import { goToContent, over, type BlockSource, type Lines, type UnnumberedBlock } from './plain-lines.ts';
+import { goToContent, over, type BlockSource, type Lines } from './plain-lines.ts';
 
 /** The blocks of an earlier text that are in the text that is read, by the offset at which they start now. */
 export class KnownBlocks implements BlockSource {
