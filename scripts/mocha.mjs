@@ -119,7 +119,7 @@ function runMocha({ counts, args, lane }) {
       `counts=${counts}`,
       // A test that hangs fails; a slow machine has time enough.
       '--timeout',
-      String(300_000 * Number(process.env.PROPERTY_RUNS ?? 1)),
+      String(300_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 1))),
       '--exit',
       ...args,
     ],

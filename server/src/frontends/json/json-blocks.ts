@@ -17,14 +17,14 @@ export function dividedArray(items: readonly Value[], text: string, span: Span):
     const next = items[from + usualBlock];
     const end = next ? ownLineOf(next, text) : span.end - 1;
     if (start === undefined || end === undefined) return undefined;
-    blocks.push({ block: blockOf(items.slice(from, from + usualBlock), { start, end }), shift: 0 });
+    blocks.push({ block: jsonBlock(items.slice(from, from + usualBlock), { start, end }), shift: 0 });
     start = end;
   }
   return sequenceOfBlocks(placedInOrder(blocks), span, { style: 'flow' });
 }
 
 /** The text of a block reaches to the line of the next one, or to the bracket. */
-export function blockOf(items: readonly Value[], { start, end }: Span): UnnumberedBlock['block'] {
+export function jsonBlock(items: readonly Value[], { start, end }: Span): UnnumberedBlock['block'] {
   return { items, start, end, seen: end, column: 0 };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../tree/item-blocks.ts';
 import { hasRepeats } from '../../tree/merge-repeats.ts';
 import type { Entry, Sequence, Value } from '../../tree/value.ts';
-import { blockOf } from './json-blocks.ts';
+import { jsonBlock } from './json-blocks.ts';
 import { readJson } from './parse-json.ts';
 import { visitStructure } from './structure.ts';
 
@@ -77,7 +77,7 @@ function editedBlocks(blocks: readonly PlacedBlock[], span: Span, edit: Edit): S
   if (!items) return undefined;
   const made = placedInOrder([
     ...blocks.slice(0, index),
-    { block: blockOf(items, { start: 1, end: 1 + own.length }), shift: start - 1 },
+    { block: jsonBlock(items, { start: 1, end: 1 + own.length }), shift: start - 1 },
     ...blocks.slice(index + 1).map(({ block, shift }) => ({ block, shift: shift + growth })),
   ]);
   const last = made.at(-1);
