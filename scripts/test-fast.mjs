@@ -7,19 +7,19 @@ install();
 const { runTests } = await import('./mocha.mjs');
 const { readTimes } = await import('./test-times.mjs');
 
+/** In recorded seconds of one process. */
+const budget = 23;
+
 await runTests({ folder: 'test', out: 'out/test-fast', select: fastOnes });
 
 function fastOnes(names, words, metafile) {
+  const own = names.filter((name) => !needsBuild(`test/${name}.test.ts`, metafile.inputs));
+  if (words.length > 0) return own;
   const times = readTimes();
-  return names.filter((name) => {
-    const isWanted = words.length > 0 || isQuick(times[name]);
-    return isWanted && !needsBuild(`test/${name}.test.ts`, metafile.inputs);
-  });
-}
-
-/** Pages and recorded cases are many tests in little time; random texts are the opposite. A new file runs. */
-function isQuick({ seconds, tests } = { seconds: 0, tests: 0 }) {
-  return seconds <= 0.7 || tests / seconds >= 100;
+  const costOf = (name) => (times[name] ? times[name].seconds / times[name].tests : 0);
+  let left = budget;
+  // Pages and recorded cases are many tests in little time; random texts are the opposite. A new file runs.
+  return own.sort((a, b) => costOf(a) - costOf(b)).filter((name) => (left -= times[name]?.seconds ?? 0) > 0);
 }
 
 /** Whether a test, or what it imports, starts processes or threads, or reads what is built. */
