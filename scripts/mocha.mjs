@@ -57,7 +57,7 @@ export async function runTests({ folder, out, prepare, select = (names) => names
 }
 
 /** If more files fail, a busy machine is not the reason. */
-const mostAgain = 3;
+const mostAgain = 6;
 
 /** The test files with a failure; none if a run was cut off. */
 function failedIn(counts) {

@@ -50,7 +50,7 @@ describe('formatting', () => {
       const { path, text } = examples[seed % examples.length] ?? { path: '', text: '' };
       if (await holds(path, mutate(text, seed), `seed ${seed}`)) count++;
     }
-    assert.ok(count > 50, `${count} texts were formatted`);
+    assert.ok(count > times(50), `${count} texts were formatted`);
   });
 
   it('keeps every document, comment and line break of generated files, or says why it does not format them', async function () {
@@ -73,7 +73,7 @@ describe('formatting', () => {
       else assert.fail('nothing was formatted');
     });
     await fc.assert(property, { numRuns: times(1_500) });
-    assert.ok(count > times(200), `${count} texts were formatted`);
+    assert.ok(count > times(1_500) / 50, `${count} texts were formatted`);
   });
 
   const untidy = 'apiVersion: v1\nkind:   Endpoints\nmetadata: {name: a}\n';

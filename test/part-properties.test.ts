@@ -101,7 +101,7 @@ describe('a run on a part of the files', () => {
       }),
       { numRuns: times(250) },
     );
-    assert.ok(related > 20, `Only ${related} findings relate two files.`);
+    assert.ok(related > times(20), `Only ${related} findings relate two files.`);
   });
 
   it('finds the same where only a question shows that a kustomization is built', async () => {

@@ -17,6 +17,7 @@ import {
   shiftedValue,
   type ItemBlock,
   type PlacedBlock,
+  type UnnumberedBlock,
 } from '../../tree/item-blocks.ts';
 import { isRepeating } from '../../tree/merge-repeats.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
@@ -173,10 +174,8 @@ function range(start: number, end: number): readonly number[] {
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
-type Unnumbered = Omit<PlacedBlock, 'first'>;
-
 /** A block above or below the change. */
-function movedBlock({ block, shift }: PlacedBlock, { isOpen, change }: Joint): Unnumbered {
+function movedBlock({ block, shift }: PlacedBlock, { isOpen, change }: Joint): UnnumberedBlock {
   const by = block.start + shift >= change.end ? growthOf(change) : 0;
   return { block: (isOpen && openedBlock(block)) || block, shift: shift + by };
 }
@@ -191,7 +190,7 @@ function movedItem(list: DividedList, index: number, { own, touched, isOpen, cha
 }
 
 /** The blocks of the list with one in place of those around the change. */
-function blocksAround(list: DividedList, made: readonly Value[], joint: Joint): readonly Unnumbered[] {
+function blocksAround(list: DividedList, made: readonly Value[], joint: Joint): readonly UnnumberedBlock[] {
   const { blocks } = list;
   const { first, before } = joint.touched;
   const from = blocks.findLastIndex((placed) => placed.first <= first);

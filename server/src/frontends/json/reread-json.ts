@@ -1,5 +1,5 @@
 /** Reads an object again after a change in the items of a long array: only the block of items around the change. */
-import type { TextChange } from '../../text/edit.ts';
+import { growthOf, type TextChange } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import {
   itemBlocks,
@@ -26,8 +26,8 @@ interface Edit extends Span {
 }
 
 /** The tree of the text after the change; undefined for a change elsewhere, and after one that is not JSON by itself. */
-export function rereadJson(root: Value, { start, end, length }: TextChange, text: string): Value | undefined {
-  return edited(root, { start, end, growth: length - (end - start), text });
+export function rereadJson(root: Value, change: TextChange, text: string): Value | undefined {
+  return edited(root, { ...change, growth: growthOf(change), text });
 }
 
 function edited(value: Value, edit: Edit): Value | undefined {
