@@ -52,7 +52,7 @@ describe('an edit in a long list', () => {
       this.timeout(times(300_000));
       let taken = 0;
       for (let seed = 1; seed <= times(4); seed++) taken += editAll(text, seed);
-      assert.ok(taken > 1, `only ${taken} edits left blocks alone`);
+      assert.ok(taken > 0, `only ${taken} edits left blocks alone`);
     });
   }
 
@@ -129,7 +129,7 @@ describe('a line that is being typed in a long list', () => {
       const random = randomFrom(7);
       let taken = 0;
       for (let i = 0; i < times(16); i++) taken += typeLine(text, halfTypedLine(text, random), random);
-      assert.ok(taken > 3, `only ${taken} texts with a syntax error left blocks alone`);
+      assert.ok(taken > 1, `only ${taken} texts with a syntax error left blocks alone`);
     });
   }
 });
