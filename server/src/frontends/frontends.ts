@@ -1,5 +1,5 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
-import type { TextChange } from '../text/edit.ts';
+import { growthOf, type TextChange } from '../text/edit.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { openBlocksOf } from '../text/template-actions.ts';
 import { chartValuesName, type PatchRole } from '../tree/kustomization.ts';
@@ -146,7 +146,7 @@ export function blocksAfter(parts: SourceFile['parts'] = [], change: TextChange 
   const root = changed?.document.root;
   if (!change || !changed || !root || change.start < changed.start) return () => KnownBlocks.none();
   const { start, document } = changed;
-  const length = document.text.length + change.length - (change.end - change.start);
+  const length = document.text.length + growthOf(change);
   const known = KnownBlocks.after(root, { ...change, start: change.start - start, end: change.end - start });
   return (part) => (part.start === start && part.text.length === length ? known : KnownBlocks.none());
 }

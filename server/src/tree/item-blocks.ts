@@ -2,11 +2,10 @@
  * A long list in blocks of items. After an edit, only the blocks around it are read again; the others are the same objects
  * at another place, so that results which do not depend on the place are kept with them (`text/memo.ts`).
  */
-import { attachment, Given, memo, memoBy } from '../text/memo.ts';
+import { attachment, Given, memoBy } from '../text/memo.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Document } from './document.ts';
-import { isRepeating } from './merge-repeats.ts';
-import type { Entry, Mapping, Sequence, Value } from './value.ts';
+import type { Entry, Sequence, Value } from './value.ts';
 
 /** Some consecutive items as the fast reader or that of JSON has read them, in whole lines. */
 export interface ItemBlock {
@@ -18,14 +17,14 @@ export interface ItemBlock {
   readonly end: number;
   /** The reader has looked at the text up to here. */
   readonly seen: number;
-  /** Of the dashes; 0 in JSON, and `otherColumn` in a block that the fast reader cannot use again. */
+  /** Of the dashes; `otherColumn` in a block that the fast reader cannot use again. */
   readonly column: number;
 }
 
-/** The column of blocks that are made for a text with a syntax error. */
+/** The column of the blocks of JSON, and of those that are made for a text with a syntax error. */
 export const otherColumn = -1;
 
-/** A block in a text, in which its spans are shiftedValue. */
+/** A block in a text, in which its spans are shifted. */
 export interface PlacedBlock {
   readonly block: ItemBlock;
   readonly shift: number;
@@ -84,6 +83,21 @@ const frameWithError = memoBy((_frame: object, _error: string): object => ({}));
 
 const frameIn = attachment((_document: Document): { frame: object } => ({ frame: {} }));
 
+/** The start of its first line, in the text of the list. */
+export function startOfBlock({ block, shift }: UnnumberedBlock): number {
+  return block.start + shift;
+}
+
+export function endOfBlock({ block, shift }: UnnumberedBlock): number {
+  return block.end + shift;
+}
+
+/** The number of the items of a list. */
+export function countItems(blocks: readonly PlacedBlock[]): number {
+  const last = blocks.at(-1);
+  return last ? last.first + last.block.items.length : 0;
+}
+
 /** The blocks in order, each with the number of the items before it. */
 export function placedInOrder(blocks: readonly UnnumberedBlock[]): readonly PlacedBlock[] {
   let first = 0;
@@ -139,55 +153,6 @@ export function shiftedValue(value: Value, by: number): Value {
     case 'opaque':
       return { kind: 'opaque', span, why: value.why };
   }
-}
-
-/**
- * The block in a text with a syntax error, in which all collections are open. Undefined if an item has a repeated key, or
- * anything but scalars on one line and collections in block style, which may depend on the text around it.
- */
-export const openedBlock = memo((block: ItemBlock): ItemBlock | undefined => {
-  const items = block.items.map(opened);
-  return items.every(isValue) ? { ...block, items, column: otherColumn } : undefined;
-});
-
-function opened(value: Value): Value | undefined {
-  switch (value.kind) {
-    case 'mapping': {
-      const { span, style } = value;
-      const entries = value.entries.map(openedEntry);
-      const isSimple = isSimpleCollection(value, entries.length) && entries.every(isEntry) && !isRepeating(value);
-      return isSimple ? { kind: 'mapping', span, entries, style, isOpen: true, isAlias: false } : undefined;
-    }
-    case 'sequence': {
-      const { span, style } = value;
-      if (itemBlocks(value)) return undefined;
-      const items = value.items.map(opened);
-      const isSimple = isSimpleCollection(value, items.length) && items.every(isValue);
-      return isSimple ? { kind: 'sequence', span, items, style, isOpen: true, isAlias: false } : undefined;
-    }
-    case 'scalar':
-      return value.text.length === value.span.end - value.span.start && !value.text.includes('\n') ? value : undefined;
-    case 'opaque':
-      return undefined;
-  }
-}
-
-/** In flow style, only an empty collection without blanks is certainly on one line. */
-function isSimpleCollection({ style, span, isAlias }: Mapping | Sequence, size: number): boolean {
-  return !isAlias && (style === 'block' || (size === 0 && span.end - span.start === 2));
-}
-
-function openedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry): Entry | undefined {
-  const made = isMerged || isOpaqueKey ? undefined : opened(value);
-  return made && { name, keyText, key, value: made, isMerged, isOpaqueKey };
-}
-
-function isValue(value: Value | undefined): value is Value {
-  return value !== undefined;
-}
-
-function isEntry(entry: Entry | undefined): entry is Entry {
-  return entry !== undefined;
 }
 
 export function shiftedEntry({ name, keyText, key, value, isMerged, isOpaqueKey }: Entry, by: number): Entry {

@@ -1,7 +1,7 @@
 /** Finds the divided lists of a document (see `tree/item-blocks.ts`), and the items that a change touches. */
 import type { TextChange } from '../../text/edit.ts';
 import { lineStartAt } from '../../text/line.ts';
-import { itemBlocks, type PlacedBlock } from '../../tree/item-blocks.ts';
+import { countItems, endOfBlock, itemBlocks, startOfBlock, type PlacedBlock } from '../../tree/item-blocks.ts';
 import { childrenOf, type Sequence, type Value } from '../../tree/value.ts';
 
 export interface DividedList {
@@ -17,9 +17,8 @@ export interface DividedList {
 export function dividedListsIn(value: Value): readonly DividedList[] {
   const blocks = value.kind === 'sequence' ? itemBlocks(value) : undefined;
   if (value.kind !== 'sequence' || !blocks) return childrenOf(value).flatMap(dividedListsIn);
-  const [top, last] = [blocks[0], blocks.at(-1)];
-  const start = top ? startOfBlock(top) : 0;
-  return [{ sequence: value, blocks, start, length: last ? last.first + last.block.items.length : 0 }];
+  const [top] = blocks;
+  return [{ sequence: value, blocks, start: top ? startOfBlock(top) : 0, length: countItems(blocks) }];
 }
 
 export function isInList({ blocks }: DividedList, change: TextChange): boolean {
@@ -69,12 +68,4 @@ export function touchedItems(list: DividedList, text: string, change: TextChange
     if (below > change.end) return { first, before, below };
   }
   return first < list.length ? { first, before: list.length, below: undefined } : undefined;
-}
-
-export function startOfBlock({ block, shift }: PlacedBlock): number {
-  return block.start + shift;
-}
-
-export function endOfBlock({ block, shift }: PlacedBlock): number {
-  return block.end + shift;
 }

@@ -8,28 +8,22 @@ import { lineStartAt } from '../../text/line.ts';
 import { isSameSpan } from '../../text/span.ts';
 import type { Issue } from '../../tree/document.ts';
 import {
+  endOfBlock,
   itemBlocks,
   longSequence,
-  openedBlock,
   otherColumn,
   placedInOrder,
   sequenceOfBlocks,
   shiftedValue,
+  startOfBlock,
   type ItemBlock,
   type PlacedBlock,
   type UnnumberedBlock,
 } from '../../tree/item-blocks.ts';
 import { isRepeating } from '../../tree/merge-repeats.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import {
-  dividedListsIn,
-  endOfBlock,
-  isInList,
-  startOfBlock,
-  touchedItems,
-  type DividedList,
-  type TouchedItems,
-} from './divided-lists.ts';
+import { dividedListsIn, isInList, touchedItems, type DividedList, type TouchedItems } from './divided-lists.ts';
+import { openedBlock } from './opened-block.ts';
 import { gapsIn, shorten, type WholePlaces } from './shorten.ts';
 import { mask } from '../template.ts';
 import { longQuoteAt } from '../yaml/long-quote.ts';
@@ -175,8 +169,9 @@ function range(start: number, end: number): readonly number[] {
 }
 
 /** A block above or below the change. */
-function movedBlock({ block, shift }: PlacedBlock, { isOpen, change }: Joint): UnnumberedBlock {
-  const by = block.start + shift >= change.end ? growthOf(change) : 0;
+function movedBlock(placed: PlacedBlock, { isOpen, change }: Joint): UnnumberedBlock {
+  const { block, shift } = placed;
+  const by = startOfBlock(placed) >= change.end ? growthOf(change) : 0;
   return { block: (isOpen && openedBlock(block)) || block, shift: shift + by };
 }
 

@@ -3,7 +3,7 @@
  * same, because neither the old nor the new lines have a sign of it. Declines other changes, and other documents.
  */
 import { lineStartAt } from '../../text/line.ts';
-import type { TextChange } from '../../text/edit.ts';
+import { growthOf, type TextChange } from '../../text/edit.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
@@ -16,6 +16,7 @@ import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template
 import { hasOtherBreak } from '../yaml/line-breaks.ts';
 import { KnownBlocks } from '../yaml/plain-blocks.ts';
 import { readPlain } from '../yaml/plain-reader.ts';
+import { dividedListsIn } from './divided-lists.ts';
 import { rereadBroken, type BrokenRead } from './reread-broken.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
 
@@ -23,18 +24,18 @@ import { isCertain, unreadIssues } from './unread-issues.ts';
 export function rereadInside(
   document: Document,
   from: number,
-  { start, end, length }: TextChange,
+  whole: TextChange,
   after: SlicedText,
 ): Document | undefined {
   const { root, text: before } = document;
-  const change = { start: start - from, end: end - from, length };
+  const change = { ...whole, start: whole.start - from, end: whole.end - from };
   // A change at an end may join documents.
   if (root?.kind !== 'mapping' || change.start <= 0 || change.end >= before.length) return undefined;
-  const growth = length - (end - start);
-  const text = after.slice(from, from + before.length + growth);
+  if (dividedListsIn(root).length === 0) return undefined;
+  const text = after.slice(from, from + before.length + growthOf(change));
   const isQuiet =
     !hasSign.test(linesAt(before, change.start, change.end)) &&
-    !hasSign.test(linesAt(text, change.start, change.start + length));
+    !hasSign.test(linesAt(text, change.start, change.start + change.length));
   if (!isQuiet || !isPlainObject(document)) return undefined;
   if (document.syntax === 'json') return withItems(document, text, rereadJson(root, change, text));
   const { isRead, root: read } = readPlain(text, 'kubernetes', KnownBlocks.after(root, change));
@@ -98,14 +99,13 @@ function isOnlyObject(document: Document): boolean {
 }
 
 function isWithoutSigns({ text, syntax }: Document): boolean {
-  const masked = syntax === 'json' ? maskJsonTemplates(text, 'kubernetes') : maskTemplates(text, 'kubernetes').text;
   return (
     !/\{\{|<<|endpoints:[ \t]*ignore/.test(text) &&
     !hasOtherBreak(text) &&
     !programToken.test(text) &&
     !namesOurType(text) &&
     !isForeignTemplate(text) &&
-    masked === text
+    (syntax === 'json' ? maskJsonTemplates(text, 'kubernetes') : maskTemplates(text, 'kubernetes').text) === text
   );
 }
 

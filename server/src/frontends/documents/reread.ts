@@ -1,16 +1,16 @@
 /** Reads a file again after a change: only the documents that the change touches. The result equals a full read. */
 import { spliced } from '../../text/difference.ts';
-import { mergeChanges, type TextChange } from '../../text/edit.ts';
+import { growthOf, mergeChanges, type TextChange } from '../../text/edit.ts';
 import { lineStartAt } from '../../text/line.ts';
 import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
 import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
-import { itemBlocks, longSequence } from '../../tree/item-blocks.ts';
-import { childrenOf, type Value } from '../../tree/value.ts';
+import { longSequence } from '../../tree/item-blocks.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
+import { dividedListsIn } from './divided-lists.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
 import { isChartValues, isNamedAsPatch, partReader, readFile, type ReadOptions } from '../frontends.ts';
 import { readPlain } from '../yaml/plain-reader.ts';
@@ -93,11 +93,7 @@ function since(earlier: Earlier, { change }: Changed): TextChange {
 }
 
 function hasDivided(file: SourceFile): boolean {
-  return documentsOf(file).some(({ root }) => root !== undefined && hasDividedIn(root));
-}
-
-function hasDividedIn(value: Value): boolean {
-  return (value.kind === 'sequence' && itemBlocks(value) !== undefined) || childrenOf(value).some(hasDividedIn);
+  return documentsOf(file).some(({ root }) => root !== undefined && dividedListsIn(root).length > 0);
 }
 
 /** The file after a change in the items of a long list; undefined for any other change. */
@@ -109,7 +105,7 @@ function rereadOne(path: string, earlier: Earlier, { after, options }: Changed):
   const [document, start = 0] = [documents[own], starts[own]];
   const made = document && rereadInside(document, start, change, after);
   if (!made) return undefined;
-  const growth = change.length - (change.end - change.start);
+  const growth = growthOf(change);
   const edited = new EditedFile({
     documents: spliced(documents, { start: own, before: own + 1 }, [made]),
     starts: starts.map((each, i) => (i > own ? each + growth : each)),
@@ -197,7 +193,7 @@ function rereadAround(
   { first, last, hasContext }: Touched,
   { change, after, options }: Changed,
 ): Columns | undefined {
-  const shift = change.length - (change.end - change.start);
+  const shift = growthOf(change);
   const from = starts[first] ?? 0;
   const text = after.slice(from, endOf({ documents, starts }, last) + shift);
   const isItem = documents[first]?.role === 'item';

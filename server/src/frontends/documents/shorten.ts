@@ -1,7 +1,8 @@
 /** Leaves out most items of long lists, so that a text with a syntax error near one of them is read fast. */
 import { growthOf, type TextChange } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
-import { dashLineOf, endOfBlock, type DividedList, type TouchedItems } from './divided-lists.ts';
+import { endOfBlock } from '../../tree/item-blocks.ts';
+import { dashLineOf, type DividedList, type TouchedItems } from './divided-lists.ts';
 
 /** As many items around the touched ones must be read as before. */
 const witnesses = 2;

@@ -1,6 +1,7 @@
 /** Divides long arrays into blocks of items (see `tree/item-blocks.ts`), each of which starts on a line of its own. */
 import {
   longSequence,
+  otherColumn,
   placedInOrder,
   sequenceOfBlocks,
   usualBlock,
@@ -25,7 +26,7 @@ export function dividedArray(items: readonly Value[], text: string, span: Span):
 
 /** The text of a block reaches to the line of the next one, or to the bracket. */
 export function jsonBlock(items: readonly Value[], { start, end }: Span): UnnumberedBlock['block'] {
-  return { items, start, end, seen: end, column: 0 };
+  return { items, start, end, seen: end, column: otherColumn };
 }
 
 /** The start of the line of a value that is the first thing on it. */

@@ -2,12 +2,15 @@
 import { growthOf, type TextChange } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import {
+  countItems,
+  endOfBlock,
   itemBlocks,
   longSequence,
   placedInOrder,
   sequenceOfBlocks,
   shiftedEntry,
   shiftedValue,
+  startOfBlock,
   type PlacedBlock,
 } from '../../tree/item-blocks.ts';
 import { hasRepeats } from '../../tree/merge-repeats.ts';
@@ -68,11 +71,11 @@ function withEdited<T>(
 
 function editedBlocks(blocks: readonly PlacedBlock[], span: Span, edit: Edit): Sequence | undefined {
   const { growth, text } = edit;
-  const index = blocks.findLastIndex(({ block, shift }) => block.start + shift <= edit.start);
+  const index = blocks.findLastIndex((each) => startOfBlock(each) <= edit.start);
   const placed = blocks[index];
-  if (!placed || edit.end > placed.block.end + placed.shift) return undefined;
-  const start = placed.block.start + placed.shift;
-  const own = text.slice(start, placed.block.end + placed.shift + growth);
+  if (!placed || edit.end > endOfBlock(placed)) return undefined;
+  const start = startOfBlock(placed);
+  const own = text.slice(start, endOfBlock(placed) + growth);
   const items = itemsIn(own, index === blocks.length - 1);
   if (!items) return undefined;
   const made = placedInOrder([
@@ -80,9 +83,7 @@ function editedBlocks(blocks: readonly PlacedBlock[], span: Span, edit: Edit): S
     { block: jsonBlock(items, { start: 1, end: 1 + own.length }), shift: start - 1 },
     ...blocks.slice(index + 1).map(({ block, shift }) => ({ block, shift: shift + growth })),
   ]);
-  const last = made.at(-1);
-  const length = last ? last.first + last.block.items.length : 0;
-  return length < longSequence ? undefined : sequenceOfBlocks(made, span, { style: 'flow' });
+  return countItems(made) < longSequence ? undefined : sequenceOfBlocks(made, span, { style: 'flow' });
 }
 
 /** The items in the lines of a block, with spans from the bracket that is set before them. Then no other line reads differently. */

@@ -1,15 +1,18 @@
 /** Divides long lists into blocks of items while they are read, and finds the blocks that an edit leaves alone. */
-import type { TextChange } from '../../text/edit.ts';
+import { growthOf, type TextChange } from '../../text/edit.ts';
 import {
-  itemBlocks,
+  countItems,
+  endOfBlock,
   placedInOrder,
   longSequence,
   sequenceOfBlocks,
+  startOfBlock,
   usualBlock,
   type ItemBlock,
   type UnnumberedBlock,
 } from '../../tree/item-blocks.ts';
-import { childrenOf, type Sequence, type Value } from '../../tree/value.ts';
+import type { Sequence, Value } from '../../tree/value.ts';
+import { dividedListsIn } from '../documents/divided-lists.ts';
 import { goToContent, over, type BlockSource, type Lines } from './plain-lines.ts';
 
 /** The blocks of an earlier text that are in the text that is read, by the offset at which they start now. */
@@ -24,7 +27,7 @@ export class KnownBlocks implements BlockSource {
   /** The blocks in the tree of a text that the change leaves alone. */
   static after(root: Value, change: TextChange): KnownBlocks {
     const known = new KnownBlocks();
-    known.#collect(root, change);
+    for (const { blocks } of dividedListsIn(root)) for (const placed of blocks) known.#add(placed, change);
     return known;
   }
 
@@ -34,19 +37,12 @@ export class KnownBlocks implements BlockSource {
     return placed?.block.column === column ? placed : undefined;
   }
 
-  /** Short lists, and lists inside of blocks, are not searched. */
-  #collect(value: Value, change: TextChange): void {
-    const blocks = value.kind === 'sequence' ? itemBlocks(value) : undefined;
-    if (blocks) for (const each of blocks) this.#add(each, change);
-    else for (const child of childrenOf(value)) this.#collect(child, change);
-  }
-
-  #add({ block, shift }: UnnumberedBlock, { start, end, length }: TextChange): void {
-    if (block.seen + shift <= start) this.#byStart.set(block.start + shift, { block, shift });
-    else if (block.start + shift >= end) {
-      const moved = shift + length - (end - start);
-      this.#byStart.set(block.start + moved, { block, shift: moved });
-    }
+  #add(placed: UnnumberedBlock, change: TextChange): void {
+    const { block, shift } = placed;
+    const isAbove = block.seen + shift <= change.start;
+    if (!isAbove && startOfBlock(placed) < change.end) return;
+    const moved = { block, shift: isAbove ? shift : shift + growthOf(change) };
+    this.#byStart.set(startOfBlock(moved), moved);
   }
 }
 
@@ -74,7 +70,7 @@ export class BlockList {
   take(placed: UnnumberedBlock): void {
     this.#divide();
     this.#blocks.push(placed);
-    goToContent(this.#lines, placed.block.end + placed.shift);
+    goToContent(this.#lines, endOfBlock(placed));
   }
 
   /** The list, once all items are read. */
@@ -85,8 +81,7 @@ export class BlockList {
     const last = blocks.at(-1);
     const end = (last?.block.items.at(-1)?.span.end ?? start) + (last?.shift ?? 0);
     const divided = sequenceOfBlocks(blocks, { start, end });
-    const length = last ? last.first + last.block.items.length : 0;
-    return length < longSequence ? ordinary(divided.items, start) : divided;
+    return countItems(blocks) < longSequence ? ordinary(divided.items, start) : divided;
   }
 
   /** Makes blocks of the items behind the last block. */
