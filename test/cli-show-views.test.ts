@@ -181,7 +181,8 @@ describe('endpoints show --view', () => {
     assert.deepEqual(shown(files, '--view', 'converted', '--service', 'web').remarks, []);
   });
 
-  const runs = times(25);
+  // Of fewer clusters, hardly any can be converted.
+  const runs = Math.max(25, times(25));
   it(`gets the same addresses in each view: ${runs} random clusters`, () => {
     let count = 0;
     for (let seed = 0; seed < runs; seed++) {
@@ -198,6 +199,6 @@ describe('endpoints show --view', () => {
       assert.deepEqual(usedAddresses(converted), used, `converted, seed ${seed}`);
       count += used.length;
     }
-    assert.ok(count > 0, 'addresses are converted');
+    assert.ok(count > runs, 'many addresses are converted');
   });
 });

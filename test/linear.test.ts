@@ -9,7 +9,7 @@ import { shapesAt, textsWith } from './support/long-strings.ts';
 import { times } from './support/runs.ts';
 
 /** More than the arguments that a call may have, and than the stack has frames. */
-const long = 130_000;
+const long = 200_000;
 const short = long / 8;
 const million = 1_000_000;
 

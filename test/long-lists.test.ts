@@ -46,36 +46,32 @@ const jsonTexts: Readonly<Record<string, string>> = {
   'a slice as JSON': asJson(longSlice({ count: 300 })),
 };
 
+/** Fewer do not show that blocks are left alone. */
+const [seeds, lines] = [Math.max(2, times(2)), Math.max(12, times(12))];
+
 describe('an edit in a long list', () => {
   for (const [name, text] of Object.entries({ ...texts, ...jsonTexts })) {
     it(`gives what reading anew gives: ${name}`, function () {
       this.timeout(times(300_000));
       let taken = 0;
-      for (let seed = 1; seed <= times(4); seed++) taken += editAll(text, seed);
-      assert.ok(taken > 0, `only ${taken} edits left blocks alone`);
+      for (let seed = 1; seed <= seeds; seed++) taken += editAll(text, seed);
+      assert.ok(taken > 2, `only ${taken} edits left blocks alone`);
     });
   }
 
-  it('leaves all blocks alone but the one around it', () => {
-    const text = texts['Endpoints'] ?? '';
-    const at = text.indexOf('worker-1', text.length / 2);
-    const [before, after] = typed(text, [{ start: at, end: at, written: 'x' }]);
-    assert.ok(before && after);
-    const known = blocksIn(before);
-    assert.ok(known.size > 8);
-    assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, 1);
-    assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
-  });
-
-  it('leaves all blocks of JSON alone but the one around it', () => {
-    const text = jsonTexts['a slice as JSON'] ?? '';
-    const at = text.indexOf('worker-1', text.length / 2);
-    const [before, after] = typed(text, [{ start: at, end: at, written: 'x' }]);
-    assert.ok(before && after);
-    const known = blocksIn(before);
-    assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, 1);
-    assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
-  });
+  for (const [what, text = '', least] of [
+    ['', texts['Endpoints'], 9],
+    [' of JSON', jsonTexts['a slice as JSON'], 5],
+  ] as const)
+    it(`leaves all blocks${what} alone but the one around it`, () => {
+      const at = text.indexOf('worker-1', text.length / 2);
+      const [before, after] = typed(text, [{ start: at, end: at, written: 'x' }]);
+      assert.ok(before && after);
+      const known = blocksIn(before);
+      assert.ok(known.size >= least);
+      assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, 1);
+      assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
+    });
 
   it('leaves blocks alone when a quote is closed that made the text unreadable', () => {
     const text = texts['Endpoints'] ?? '';
@@ -128,8 +124,8 @@ describe('a line that is being typed in a long list', () => {
       this.timeout(times(300_000));
       const random = randomFrom(7);
       let taken = 0;
-      for (let i = 0; i < times(16); i++) taken += typeLine(text, halfTypedLine(text, random), random);
-      assert.ok(taken > 1, `only ${taken} texts with a syntax error left blocks alone`);
+      for (let i = 0; i < lines; i++) taken += typeLine(text, halfTypedLine(text, random), random);
+      assert.ok(taken > 5, `only ${taken} texts with a syntax error left blocks alone`);
     });
   }
 });
@@ -178,7 +174,7 @@ function editAll(base: string, seed: number): number {
   const random = randomFrom(seed);
   let taken = 0;
   let [text, file] = [base, readFile('a.yaml', base, options)];
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 20; i++) {
     const edit = listEdit(text, random);
     const { start, end, written } = edit;
     const [before, was] = [file, text];
