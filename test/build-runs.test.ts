@@ -85,9 +85,9 @@ describe('a run over random kustomizations', () => {
           assert.deepEqual(live.result(), (await LiveRun.start(await prepared(['.']))).result());
         });
       }),
-      { numRuns: times(60) },
+      { numRuns: times(100) },
     );
-    assert.ok(texts > 5, `Only ${texts} rounds changed texts alone.`);
+    assert.ok(texts > 0, `Only ${texts} rounds changed texts alone.`);
   });
 
   it('reports in shards and on parts what the whole run reports', async () => {
@@ -117,7 +117,7 @@ describe('a run over random kustomizations', () => {
       }),
       { numRuns: times(60) },
     );
-    assert.ok(found > 60, `Only ${found} findings.`);
+    assert.ok(found > times(60), `Only ${found} findings.`);
   });
 });
 

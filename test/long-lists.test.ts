@@ -130,6 +130,37 @@ describe('a line that is being typed in a long list', () => {
   }
 });
 
+describe('lines that are being typed at several places of a long list', () => {
+  for (const [name, text] of Object.entries({ ...texts, ...quotedTexts })) {
+    it(`give what reading anew gives: ${name}`, function () {
+      this.timeout(times(300_000));
+      let taken = 0;
+      for (let seed = 1; seed <= seeds; seed++) taken += typeLines(text, seed);
+      assert.ok(taken > 4, `only ${taken} texts with syntax errors at several places left blocks alone`);
+    });
+  }
+});
+
+/** How many texts with syntax errors at several places left blocks alone. */
+function typeLines(base: string, seed: number): number {
+  const random = randomFrom(seed);
+  let taken = 0;
+  let [text, file, places] = [base, readFile('a.yaml', base, options), 0];
+  for (let i = 0; i < 16; i++) {
+    const edit = random(3) === 0 ? listEdit(text, random) : halfTypedLine(text, random);
+    const [before, was, wereAt] = [file, text, places];
+    text = edited(was, edit);
+    const change = { start: edit.start, end: edit.end, length: edit.written.length };
+    file = rereadFile('a.yaml', before, { change, after: sliced(text), options });
+    assertAnew(before, file, text, `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`);
+    places = hasIssues(file) ? places + 1 : 0;
+    if (places > 1 && blocksIn(file).size > 1) taken++;
+    // Undoes what no longer has divided lists.
+    else if (blocksIn(file).size === 0) [text, file, places] = [was, before, wereAt];
+  }
+  return taken;
+}
+
 /** How many texts with a syntax error left blocks alone, while the line is written letter by letter and removed. */
 function typeLine(base: string, line: ListEdit, random: (below: number) => number): number {
   const { start, written } = line;

@@ -32,10 +32,10 @@ function driver.start(file)
 
   local function keys(typed) vim.rpcrequest(editor, 'nvim_input', typed) end
 
-  --- Waits until the code returns a matching result, and returns the last result.
+  --- Waits until the code returns a matching result, and returns the last result. Other servers are slow on a busy machine.
   local function await(code, fits)
     local seen
-    vim.wait(10000, function()
+    vim.wait(30000, function()
       seen = ask(code)
       return seen ~= nil and seen ~= vim.NIL and fits(seen)
     end, 20)

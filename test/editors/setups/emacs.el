@@ -12,7 +12,7 @@
 
 (defun await (test)
   "The first result of TEST that is not nil, or nil after a timeout."
-  (let ((end (+ (float-time) 10)) value)
+  (let ((end (+ (float-time) 30)) value)
     (while (and (not (setq value (funcall test))) (< (float-time) end))
       (accept-process-output nil 0.05)
       (sit-for 0.01))

@@ -70,7 +70,7 @@ function runToEnd(
   options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((done, fail) => {
-    const editor = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: 45_000 });
+    const editor = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
     let output = '';
     for (const stream of [editor.stdout, editor.stderr]) {
       stream.setEncoding('utf8').on('data', (written: string) => void (output += written));

@@ -172,7 +172,8 @@ export async function acceptSuggestion(page: Page, label: string): Promise<void>
   await insist(page, async () => {
     if (!(await row.isVisible())) await page.keyboard.press('Control+Space');
     await row.click({ timeout: 4000 });
-    await page.locator('.suggest-widget.visible').first().waitFor({ state: 'hidden', timeout: 5000 });
+    // Not the list as a whole, which opens again where the inserted text is one of several choices.
+    await row.waitFor({ state: 'hidden', timeout: 5000 });
   });
 }
 

@@ -14,7 +14,7 @@ export interface Cut extends Segment {
 }
 
 /** A shorter List is one document (in UTF-16 units). */
-export const longList = 100_000;
+export const longList = 20_000;
 
 /** The items and the frame around them; undefined if the text is not a long List or must be read as a whole. */
 export function cutList({ start, text }: Segment): readonly Cut[] | undefined {

@@ -3,11 +3,12 @@
  * package reads a shortened text, without most items of long lists, and the blocks of items that were read before are used
  * again. Declines where the result may not be that of the whole text.
  */
-import { growthOf, type TextChange } from '../../text/edit.ts';
+import { movedSpan, shiftAt, type Changes } from '../../text/changes.ts';
 import { lineStartAt } from '../../text/line.ts';
-import { isSameSpan } from '../../text/span.ts';
+import { isSameSpan, type Span } from '../../text/span.ts';
 import type { Issue } from '../../tree/document.ts';
 import {
+  countItems,
   endOfBlock,
   itemBlocks,
   longSequence,
@@ -16,13 +17,12 @@ import {
   sequenceOfBlocks,
   shiftedValue,
   startOfBlock,
-  type ItemBlock,
   type PlacedBlock,
   type UnnumberedBlock,
 } from '../../tree/item-blocks.ts';
 import { isRepeating } from '../../tree/merge-repeats.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import { dividedListsIn, isInList, touchedItems, type DividedList, type TouchedItems } from './divided-lists.ts';
+import { dividedListsIn, touchedInLists, type DividedList, type TouchedItems } from './divided-lists.ts';
 import { openedBlock } from './opened-block.ts';
 import { gapsIn, shorten, type WholePlaces } from './shorten.ts';
 import { mask } from '../template.ts';
@@ -45,35 +45,43 @@ interface Readable {
 }
 
 /**
- * The tree of the text after the change, which the fast reader declines.
+ * The tree of the text after the changes, which the fast reader declines.
  *
  * A parser that arrives at a dash of the list is in the same state whatever the items above are, if they are complete. So items
- * can be left out where the items around the change are read as before.
+ * can be left out where the items around the changes are read as before.
  */
-export function rereadBroken(before: Readable, change: TextChange, text: string): BrokenRead | undefined {
+export function rereadBroken(before: Readable, changes: Changes, text: string): BrokenRead | undefined {
   // A document that is indented, or in flow style, may end at an error.
   if (before.root.style !== 'block' || lineStartAt(before.text, before.root.span.start) !== before.root.span.start)
     return undefined;
   const lists = dividedListsIn(before.root);
-  const own = lists.find((list) => isInList(list, change));
-  const touched = own && touchedItems(own, before.text, change);
-  if (!own || !touched || !lists.every(isSimple)) return undefined;
-  const shortening = shorten({ lists, own, touched }, before.text, { change, text });
+  const touched = touchedInLists(lists, before.text, changes);
+  if (!touched || !lists.every(isSimple)) return undefined;
+  const shortening = shorten({ lists, touched }, before.text, { changes, text });
   if (!shortening) return undefined;
   const { short, places } = shortening;
   const { root, issues, remarks, anchors } = readYaml(short, 'kubernetes', []);
   if (root?.kind !== 'mapping' || issues.length === 0 || remarks.length + anchors.length > 0) return undefined;
   const isQuote = issues.some(({ message }) => message === openQuote);
   if (isQuote && !isOnlyQuote(short, text, issues, places)) return undefined;
-  const joint: Joint = { own, touched, isOpen: !isQuote, places, change };
+  const joint: Joint = { touched, isOpen: !isQuote, places, changes };
   const whole = joined(root, before.root, joint);
-  const end = touched.below === undefined ? text.length : touched.below + growthOf(change);
   const moved = issues.map((issue) => ({ ...issue, span: places.span(issue.span) }));
-  // The message of an issue may depend on the next line.
-  const isNear = moved.every(({ span }) => span.start < end);
-  return whole?.kind === 'mapping' && isNear && places.isCertain
+  return whole?.kind === 'mapping' && moved.every(({ span }) => isNear(span, joint)) && places.isCertain
     ? { root: whole, issues: moved, isOpen: !isQuote }
     : undefined;
+}
+
+/** The message of an issue may depend on the next line, so an issue must be in touched items, or above all of them. */
+function isNear({ start }: Span, { touched, changes }: Joint): boolean {
+  const all = [...touched.values()].flat().toSorted((a, b) => a.start - b.start);
+  const at = all.findIndex((items, i) => {
+    // Nothing is left out below the end of the last list.
+    const isOpenEnded = items.isAtEnd && i === all.length - 1;
+    return isOpenEnded || start < movedSpan(items, changes).end;
+  });
+  const items = all[at];
+  return items !== undefined && (at === 0 || movedSpan(items, changes).start <= start);
 }
 
 const openQuote = syntaxMessage('MISSING_CHAR', 'quote');
@@ -103,11 +111,10 @@ function isSimple({ blocks }: DividedList): boolean {
 }
 
 interface Joint {
-  readonly own: DividedList;
-  readonly touched: TouchedItems;
+  readonly touched: ReadonlyMap<Sequence, readonly TouchedItems[]>;
   readonly isOpen: boolean;
   readonly places: WholePlaces;
-  readonly change: TextChange;
+  readonly changes: Changes;
 }
 
 /** The value of the shortened text, in the whole text. Its lists get back the items that were left out. */
@@ -137,74 +144,113 @@ function joined(value: Value, before: Value | undefined, joint: Joint): Value | 
   return { ...value, span, items };
 }
 
-/** Undefined unless the items that the change does not touch are read as before. */
+/** Undefined unless the items that no change touches are read as before. */
 function joinedList(value: Sequence, before: Sequence, joint: Joint): Sequence | undefined {
   const [list] = dividedListsIn(before);
   if (!list || value.style !== 'block' || value.isAlias || value.isOpen !== joint.isOpen) return undefined;
-  const isOwn = before === joint.own.sequence;
-  const { first, before: next } = isOwn ? joint.touched : { first: 1, before: list.length - 1 };
-  const gaps = gapsIn(list, isOwn ? joint.touched : undefined);
-  const isKept = (index: number): boolean => !gaps.some(({ start, end }) => start <= index && index < end);
-  const above = range(0, first).filter(isKept);
-  const below = range(next, list.length).filter(isKept);
-  const made: Value[] = [];
+  const groups = (joint.touched.get(before) ?? []).map((items) => groupOf(items, joint));
+  const others: Value[] = [];
   for (const item of value.items) {
     const moved = joined(item, undefined, joint);
     if (!moved) return undefined;
-    made.push(moved);
+    const own = groups.find(({ span }) => span.start <= moved.span.start && moved.span.start < span.end);
+    (own?.made ?? others).push(moved);
   }
-  const more = made.length - above.length - below.length;
-  const others = [...made.slice(0, above.length), ...made.slice(above.length + more)];
-  const isAsBefore = [...above, ...below].every((index, i) => isSameItem(others[i], movedItem(list, index, joint)));
-  const length = isOwn ? list.length - (next - first) + more : list.length;
-  if (more < 0 || (!isOwn && more > 0) || !isAsBefore || length < longSequence) return undefined;
-  const blocks = isOwn
-    ? blocksAround(list, made.slice(above.length, above.length + more), joint)
-    : list.blocks.map((placed) => movedBlock(placed, joint));
-  return sequenceOfBlocks(placedInOrder(blocks), joint.places.span(value.span), { isOpen: joint.isOpen });
+  const kept = keptItems(list, joint);
+  const isAsBefore = kept.length === others.length && kept.every((item, i) => isSameItem(item, others[i]));
+  const blocks = isAsBefore ? placedInOrder(blocksAround(list, groups, joint)) : [];
+  if (countItems(blocks) < longSequence) return undefined;
+  return sequenceOfBlocks(blocks, joint.places.span(value.span), { isOpen: joint.isOpen });
+}
+
+/** Touched items, and those in their place after the changes. */
+interface Group {
+  readonly items: TouchedItems;
+  /** After the changes. */
+  readonly span: Span;
+  readonly made: Value[];
+}
+
+function groupOf(items: TouchedItems, { changes }: Joint): Group {
+  return { items, span: movedSpan(items, changes), made: [] };
+}
+
+/** The items that are neither touched nor left out. */
+function keptItems(list: DividedList, joint: Joint): readonly (Value | undefined)[] {
+  const touched = joint.touched.get(list.sequence) ?? [];
+  const others = touched.map(({ first, before }) => ({ start: first, end: before }));
+  const kept: number[] = [];
+  let next = 0;
+  for (const { start, end } of [...gapsIn(list, touched), ...others].toSorted((a, b) => a.start - b.start)) {
+    kept.push(...range(next, start));
+    next = end;
+  }
+  return [...kept, ...range(next, list.length)].map((index) => movedItem(list, index, joint));
 }
 
 function range(start: number, end: number): readonly number[] {
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
-/** A block above or below the change. */
-function movedBlock(placed: PlacedBlock, { isOpen, change }: Joint): UnnumberedBlock {
+/** A block that no change touches. */
+function movedBlock(placed: PlacedBlock, { isOpen, changes }: Joint): UnnumberedBlock {
   const { block, shift } = placed;
-  const by = startOfBlock(placed) >= change.end ? growthOf(change) : 0;
-  return { block: (isOpen && openedBlock(block)) || block, shift: shift + by };
+  return { block: (isOpen && openedBlock(block)) || block, shift: shift + shiftAt(changes, startOfBlock(placed)) };
 }
 
-/** The item in the text after the change. */
-function movedItem(list: DividedList, index: number, { own, touched, isOpen, change }: Joint): Value | undefined {
+/** An item that no change touches, in the text after the changes. */
+function movedItem(list: DividedList, index: number, { isOpen, changes }: Joint): Value | undefined {
   const placed = list.blocks.findLast(({ first }) => first <= index);
   const block = placed && ((isOpen && openedBlock(placed.block)) || placed.block);
   const item = placed && block?.items[index - placed.first];
-  const isBelow = list.sequence === own.sequence ? index >= touched.before : list.start >= change.end;
-  return item && shiftedValue(item, placed.shift + (isBelow ? growthOf(change) : 0));
+  return item && shiftedValue(item, placed.shift + shiftAt(changes, item.span.start + placed.shift));
 }
 
-/** The blocks of the list with one in place of those around the change. */
-function blocksAround(list: DividedList, made: readonly Value[], joint: Joint): readonly UnnumberedBlock[] {
+/** The blocks of the list, with one in place of neighbours that hold touched items. */
+function blocksAround(list: DividedList, groups: readonly Group[], joint: Joint): readonly UnnumberedBlock[] {
   const { blocks } = list;
-  const { first, before } = joint.touched;
-  const from = blocks.findLastIndex((placed) => placed.first <= first);
-  const to = blocks.findLastIndex((placed) => placed.first < before) + 1;
-  const [top, bottom] = [blocks[from], blocks[to - 1]];
+  const isTouched = (placed: PlacedBlock | undefined): boolean =>
+    placed !== undefined &&
+    groups.some(({ items }) => items.first < countItems([placed]) && items.before > placed.first);
+  const made: UnnumberedBlock[] = [];
+  let touched: PlacedBlock[] = [];
+  for (const [i, placed] of blocks.entries()) {
+    if (!isTouched(placed)) {
+      made.push(movedBlock(placed, joint));
+      continue;
+    }
+    touched.push(placed);
+    if (isTouched(blocks[i + 1])) continue;
+    made.push(...blockInstead(list, touched, groups, joint));
+    touched = [];
+  }
+  return made;
+}
+
+/** One block with the items of these; none where no item is left. */
+function blockInstead(
+  list: DividedList,
+  touched: readonly PlacedBlock[],
+  groups: readonly Group[],
+  joint: Joint,
+): readonly UnnumberedBlock[] {
+  const [top, bottom] = [touched[0], touched.at(-1)];
   if (!top || !bottom) return [];
-  const inBottom = range(before, bottom.first + bottom.block.items.length);
-  const items = [
-    ...range(top.first, first).map((index) => movedItem(list, index, joint)),
-    ...made,
-    ...inBottom.map((index) => movedItem(list, index, joint)),
-  ].flatMap((item) => item ?? []);
-  const end = endOfBlock(bottom) + growthOf(joint.change);
-  const block: ItemBlock = { items, start: startOfBlock(top), end, seen: end, column: otherColumn };
-  return [
-    ...blocks.slice(0, from).map((placed) => movedBlock(placed, joint)),
-    ...(items.length > 0 ? [{ block, shift: 0 }] : []),
-    ...blocks.slice(to).map((placed) => movedBlock(placed, joint)),
-  ];
+  const items: (Value | undefined)[] = [];
+  const keep = (start: number, end: number): void => {
+    items.push(...range(start, end).map((index) => movedItem(list, index, joint)));
+  };
+  let next = top.first;
+  for (const { items: own, made } of groups) {
+    if (own.first < top.first || own.first >= countItems(touched)) continue;
+    keep(next, own.first);
+    items.push(...made);
+    next = own.before;
+  }
+  keep(next, countItems(touched));
+  const span = movedSpan({ start: startOfBlock(top), end: endOfBlock(bottom) }, joint.changes);
+  const block = { ...span, items: items.flatMap((item) => item ?? []), seen: span.end, column: otherColumn };
+  return block.items.length > 0 ? [{ block, shift: 0 }] : [];
 }
 
 function isSameItem(a: Value | undefined, b: Value | undefined): boolean {

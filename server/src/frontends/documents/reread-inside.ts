@@ -3,6 +3,7 @@
  * same, because neither the old nor the new lines have a sign of it. Declines other changes, and other documents.
  */
 import { lineStartAt } from '../../text/line.ts';
+import { aroundAll, shiftAt, type Changes } from '../../text/changes.ts';
 import { growthOf, type TextChange } from '../../text/edit.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
@@ -24,23 +25,27 @@ import { isCertain, unreadIssues } from './unread-issues.ts';
 export function rereadInside(
   document: Document,
   from: number,
-  whole: TextChange,
+  whole: Changes,
   after: SlicedText,
 ): Document | undefined {
   const { root, text: before } = document;
-  const change = { ...whole, start: whole.start - from, end: whole.end - from };
+  const changes = whole.map((each) => ({ ...each, start: each.start - from, end: each.end - from }));
+  const change = aroundAll(changes);
   // A change at an end may join documents.
-  if (root?.kind !== 'mapping' || change.start <= 0 || change.end >= before.length) return undefined;
+  if (!change || root?.kind !== 'mapping' || change.start <= 0 || change.end >= before.length) return undefined;
   if (dividedListsIn(root).length === 0) return undefined;
   const text = after.slice(from, from + before.length + growthOf(change));
-  const isQuiet =
-    !hasSign.test(linesAt(before, change.start, change.end)) &&
-    !hasSign.test(linesAt(text, change.start, change.start + change.length));
-  if (!isQuiet || !isPlainObject(document)) return undefined;
+  if (!changes.every((each) => isQuiet(before, text, each, changes)) || !isPlainObject(document)) return undefined;
   if (document.syntax === 'json') return withItems(document, text, rereadJson(root, change, text));
   const { isRead, root: read } = readPlain(text, 'kubernetes', KnownBlocks.after(root, change));
-  if (!isRead) return withError(document, text, rereadBroken({ root, text: before }, change, text));
+  if (!isRead) return withError(document, text, rereadBroken({ root, text: before }, changes, text));
   return withItems(document, text, read);
+}
+
+/** True where neither the lines before the change nor those after it have a sign. */
+function isQuiet(before: string, text: string, { start, end, length }: TextChange, changes: Changes): boolean {
+  const made = start + shiftAt(changes, start);
+  return !hasSign.test(linesAt(before, start, end)) && !hasSign.test(linesAt(text, made, made + length));
 }
 
 /** The document with other items in its divided lists. */

@@ -1,10 +1,12 @@
 /** Reads a file again after a change: only the documents that the change touches. The result equals a full read. */
 import { spliced } from '../../text/difference.ts';
-import { growthOf, mergeChanges, type TextChange } from '../../text/edit.ts';
+import { aroundAll, withChange, type Changes } from '../../text/changes.ts';
+import { growthOf, type TextChange } from '../../text/edit.ts';
 import { lineStartAt } from '../../text/line.ts';
 import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
+import type { Span } from '../../text/span.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
 import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
 import { longSequence } from '../../tree/item-blocks.ts';
@@ -28,8 +30,8 @@ export interface Changed {
 export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
   const readable = (readableOf(file).last ??= readableBeside(path, file, changed));
   const inside =
-    rereadOne(path, { file, change: changed.change }, changed) ??
-    (readable && rereadOne(path, { ...readable, change: since(readable, changed) }, changed));
+    rereadOne(path, { file, changes: [changed.change] }, changed) ??
+    (readable && rereadOne(path, since(readable, changed), changed));
   if (inside) return inside;
   const touched = touchedDocuments(path, file, changed.change);
   const columns = touched && rereadAround(documentColumns(file), touched, changed);
@@ -40,15 +42,14 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
   }
   const { change, after, options } = changed;
   const read = readFile(path, after.text, { ...options, isByItem: true, previous: file, change });
-  if (!hasDivided(read))
-    readableOf(read).last = readable ? { ...readable, change: since(readable, changed) } : lastOf(file, change);
+  if (!hasDivided(read)) readableOf(read).last = readable ? since(readable, changed) : lastOf(file, change);
   return read;
 }
 
 /** An earlier version of a file, and how its text differs. */
 interface Earlier {
   readonly file: SourceFile;
-  readonly change: TextChange;
+  readonly changes: Changes;
 }
 
 /**
@@ -57,23 +58,30 @@ interface Earlier {
  */
 const readableOf = attachment((_file: SourceFile): { last: Earlier | undefined } => ({ last: undefined }));
 
-/** For a text that had a syntax error when it was opened: the text without the line of the error. */
+/** For a text that had syntax errors when it was opened: the text without their lines. */
 function readableBeside(path: string, file: SourceFile, { change, options }: Changed): Earlier | undefined {
   const { documents, starts } = documentColumns(file);
   const own = indexAt(starts, change.start);
   const [document, from = 0] = [documents[own], starts[own]];
-  const [issue] = document?.issues ?? [];
   const isNamed = typeof options.isPartial === 'string' || isReadByName(path);
-  if (!document || !issue || isNamed || documents.length > 3 || !mayBeDivided(document)) return undefined;
+  if (!document || document.issues.length === 0 || isNamed || documents.length > 3 || !mayBeDivided(document))
+    return undefined;
   const { text } = document;
-  const start = lineStartAt(text, issue.span.start);
-  const end = text.indexOf('\n', start) + 1;
-  const without = text.slice(0, start) + text.slice(end);
-  if (end === 0 || !readPlain(without, 'kubernetes').isRead) return undefined;
+  const lines = linesOfIssues(document);
+  const without = lines.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+  if (!readPlain(without, 'kubernetes').isRead) return undefined;
   const whole = file.text.slice(0, from) + without + file.text.slice(from + text.length);
   const other = readFile(path, whole, { ...options, isByItem: true });
-  const added = { start: from + start, end: from + start, length: end - start };
-  return hasDivided(other) ? { file: other, change: added } : undefined;
+  // From above, so that each line is inserted where it is now.
+  const changes = lines.reduce<Changes>((all, { start, end }) => {
+    return withChange(all, { start: from + start, end: from + start, length: end - start });
+  }, []);
+  return hasDivided(other) ? { file: other, changes } : undefined;
+}
+
+function linesOfIssues({ text, issues }: Document): readonly Span[] {
+  const starts = [...new Set(issues.map(({ span }) => lineStartAt(text, span.start)))].toSorted((a, b) => a - b);
+  return starts.map((start) => ({ start, end: text.indexOf('\n', start) + 1 || text.length }));
 }
 
 /** True if there are enough dashes for a long list. */
@@ -85,12 +93,18 @@ function mayBeDivided({ syntax, form, text }: Document): boolean {
 }
 
 function lastOf(file: SourceFile, change: TextChange): Earlier | undefined {
-  return hasDivided(file) ? { file, change } : undefined;
+  return hasDivided(file) ? { file, changes: [change] } : undefined;
 }
 
-function since(earlier: Earlier, { change }: Changed): TextChange {
-  return mergeChanges(earlier.change, change);
+/** Many changes are searched for as one. */
+function since({ file, changes }: Earlier, { change }: Changed): Earlier {
+  const all = withChange(changes, change);
+  const one = all.length > mostChanges ? aroundAll(all) : undefined;
+  return { file, changes: one ? [one] : all };
 }
+
+/** With more changes, a shortened text is not much shorter. */
+const mostChanges = 32;
 
 function hasDivided(file: SourceFile): boolean {
   return documentsOf(file).some(({ root }) => root !== undefined && dividedListsIn(root).length > 0);
@@ -98,14 +112,15 @@ function hasDivided(file: SourceFile): boolean {
 
 /** The file after a change in the items of a long list; undefined for any other change. */
 function rereadOne(path: string, earlier: Earlier, { after, options }: Changed): SourceFile | undefined {
-  const { file, change } = earlier;
-  if (typeof options.isPartial === 'string' || isReadByName(path)) return undefined;
+  const { file, changes } = earlier;
+  const whole = aroundAll(changes);
+  if (!whole || typeof options.isPartial === 'string' || isReadByName(path)) return undefined;
   const { documents, starts } = documentColumns(file);
-  const own = indexAt(starts, change.start);
+  const own = indexAt(starts, whole.start);
   const [document, start = 0] = [documents[own], starts[own]];
-  const made = document && rereadInside(document, start, change, after);
+  const made = document && rereadInside(document, start, changes, after);
   if (!made) return undefined;
-  const growth = growthOf(change);
+  const growth = growthOf(whole);
   const edited = new EditedFile({
     documents: spliced(documents, { start: own, before: own + 1 }, [made]),
     starts: starts.map((each, i) => (i > own ? each + growth : each)),

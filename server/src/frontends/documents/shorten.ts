@@ -1,7 +1,7 @@
 /** Leaves out most items of long lists, so that a text with a syntax error near one of them is read fast. */
-import { growthOf, type TextChange } from '../../text/edit.ts';
+import { movedSpan, type Changes } from '../../text/changes.ts';
 import type { Span } from '../../text/span.ts';
-import { endOfBlock } from '../../tree/item-blocks.ts';
+import type { Sequence } from '../../tree/value.ts';
 import { dashLineOf, type DividedList, type TouchedItems } from './divided-lists.ts';
 
 /** As many items around the touched ones must be read as before. */
@@ -14,32 +14,29 @@ export interface Shortening {
 
 interface Lists {
   readonly lists: readonly DividedList[];
-  readonly own: DividedList;
-  readonly touched: TouchedItems;
+  readonly touched: ReadonlyMap<Sequence, readonly TouchedItems[]>;
 }
 
 /** Text in which nothing is open at the end of a line but a key, a plain scalar or a quote. */
 const harmless = /^[\w \t\r\n.:/"'#,+=()-]*$/;
 
-/** Leaves out items that are neither at an end of their list nor near the touched ones. */
+/** Leaves out items that are neither at an end of their list nor near touched ones. */
 export function shorten(
-  { lists, own, touched }: Lists,
+  { lists, touched }: Lists,
   before: string,
-  { change, text }: { readonly change: TextChange; readonly text: string },
+  { changes, text }: { readonly changes: Changes; readonly text: string },
 ): Shortening | undefined {
-  const growth = growthOf(change);
-  const start = dashLineOf(own, touched.first, before);
-  const listEnd = own.blocks.at(-1);
-  const end = touched.below ?? (listEnd ? endOfBlock(listEnd) : undefined);
-  if (start === undefined || end === undefined || !harmless.test(text.slice(start, end + growth))) return undefined;
   const cuts: Span[] = [];
   for (const list of lists) {
-    const kept = list === own ? touched : undefined;
-    for (const gap of gapsIn(list, kept)) {
-      const [from, to] = [dashLineOf(list, gap.start, before), dashLineOf(list, gap.end, before)];
-      if (from === undefined || to === undefined) return undefined;
-      const by = from >= change.end ? growth : 0;
-      cuts.push({ start: from + by, end: to + by });
+    const own = touched.get(list.sequence) ?? [];
+    for (const each of own) {
+      const { start, end } = movedSpan(each, changes);
+      if (!harmless.test(text.slice(start, end))) return undefined;
+    }
+    for (const gap of gapsIn(list, own)) {
+      const [start, end] = [dashLineOf(list, gap.start, before), dashLineOf(list, gap.end, before)];
+      if (start === undefined || end === undefined) return undefined;
+      cuts.push(movedSpan({ start, end }, changes));
     }
   }
   let short = '';
@@ -53,18 +50,16 @@ export function shorten(
   return { short: short + text.slice(at), places };
 }
 
-/** The items that are left out, as half-open ranges. */
-export function gapsIn({ length }: DividedList, touched: TouchedItems | undefined): readonly Span[] {
-  const above = touched ? keptAround(touched, length) : { start: 1, end: 1 };
-  const gaps = [
-    { start: 1, end: above.start },
-    { start: Math.max(1, above.end), end: length - 1 },
-  ];
-  return gaps.filter(({ start, end }) => start < end);
-}
-
-function keptAround({ first, before }: TouchedItems, length: number): Span {
-  return { start: Math.max(0, first - witnesses), end: Math.min(length, before + witnesses) };
+/** The items that are left out, as half-open ranges. Those at the ends are kept, and some around touched ones. */
+export function gapsIn({ length }: DividedList, touched: readonly TouchedItems[]): readonly Span[] {
+  const kept = touched.map(({ first, before }) => ({ start: first - witnesses, end: before + witnesses }));
+  const gaps: Span[] = [];
+  let start = 1;
+  for (const each of [...kept, { start: length - 1, end: length }]) {
+    if (start < each.start) gaps.push({ start, end: Math.min(each.start, length - 1) });
+    start = Math.max(start, each.end);
+  }
+  return gaps.filter((gap) => gap.start < gap.end);
 }
 
 /** The places in the whole text of offsets in the shortened one. */
