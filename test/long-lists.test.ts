@@ -6,7 +6,7 @@ import { describedObjects } from '../server/src/features/service-objects.ts';
 import { locatedIn } from '../server/src/features/lsp.ts';
 import { viewIn } from '../server/src/features/view.ts';
 import { fileFacts, reuseFacts } from '../server/src/analysis/facts/file-facts.ts';
-import { readFile } from '../server/src/frontends/frontends.ts';
+import { readFile, type ReadOptions } from '../server/src/frontends/frontends.ts';
 import { rereadFile } from '../server/src/frontends/documents/reread.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
 import { checkFile } from '../server/src/lint/check-file.ts';
@@ -16,11 +16,21 @@ import { itemBlocks } from '../server/src/tree/item-blocks.ts';
 import { childrenOf, type Value } from '../server/src/tree/value.ts';
 import { settingsFor } from './support/checking.ts';
 import { edited, randomFrom } from './support/long-texts.ts';
-import { asJson, halfTypedLine, listEdit, longEndpoints, longSlice, type ListEdit } from './support/long-lists.ts';
+import {
+  asJson,
+  asTemplate,
+  halfTypedLine,
+  listEdit,
+  longEndpoints,
+  longSlice,
+  templateEdit,
+  type ListEdit,
+} from './support/long-lists.ts';
 import { times } from './support/runs.ts';
 
 const settings = settingsFor(newestMinor);
 const options = { isPartial: false, isByItem: true } as const;
+const undivided = { isPartial: false } as const;
 
 const texts: Readonly<Record<string, string>> = {
   Endpoints: longEndpoints({ count: 600 }),
@@ -44,6 +54,33 @@ const quotedTexts: Readonly<Record<string, string>> = {
 const jsonTexts: Readonly<Record<string, string>> = {
   'Endpoints as JSON': asJson(longEndpoints({ count: 300 })),
   'a slice as JSON': asJson(longSlice({ count: 300 })),
+};
+
+const moreItems = '{{- range .Values.more }}\n  - ip: {{ . }}\n{{- end }}\n';
+const eitherName = '  {{- if .Values.old }}\n  name: Large_1\n  {{- else }}\n  name: large\n  {{- end }}\n';
+
+const templateTexts: Readonly<Record<string, string>> = {
+  Endpoints: asTemplate(longEndpoints({ count: 400 })),
+  'a slice': asTemplate(longSlice({ count: 200 })),
+  'a slice with Windows line ends': asTemplate(longSlice({ count: 150 })).replaceAll('\n', '\r\n'),
+  'a slice with its list at the end': asTemplate(
+    longSlice({ count: 200 }).replace(/^(endpoints:\n[^]*)(kind:[^]*)/m, '$2$1'),
+  ),
+  'indented Endpoints with items that are repeated': asTemplate(longEndpoints({ count: 300, indent: '  ' })).replace(
+    /^(?= {4}ports:)/m,
+    moreItems.replaceAll('  -', '    -'),
+  ),
+  'Endpoints with a template for an item': asTemplate(longEndpoints({ count: 250 })).replace(
+    /^(?= {2}notReadyAddresses:)/m,
+    '  - {{ .Values.more }}\n',
+  ),
+  'Endpoints with a template for a field': asTemplate(longEndpoints({ count: 250 })).replace(
+    /^(?= {2}ports:)/m,
+    '  {{- include "shop.ports" . | nindent 2 }}\n',
+  ),
+  'a slice with one of two names': asTemplate(longSlice({ count: 200 })).replace('  name: large-abcde\n', eitherName),
+  'Endpoints without actions above their lists': longEndpoints({ count: 200 }).replace('8080', '{{ .Values.port }}'),
+  'two objects': `${asTemplate(longEndpoints({ count: 180 }))}---\n${asTemplate(longSlice({ count: 140 }))}`,
 };
 
 /** Fewer do not show that blocks are left alone. */
@@ -116,6 +153,72 @@ describe('an edit in a long list', () => {
     assert.ok([...blocksIn(after)].every((block) => known.has(block)));
     assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
   });
+});
+
+describe('an edit in a long list of a template', () => {
+  for (const [name, text] of Object.entries(templateTexts)) {
+    it(`gives what reading anew gives: ${name}`, function () {
+      this.timeout(times(300_000));
+      let taken = 0;
+      for (let seed = 1; seed <= seeds; seed++) taken += editAll(text, seed, templateEdit);
+      assert.ok(taken > 2, `only ${taken} edits left blocks alone`);
+    });
+
+    it(`gives what reading without blocks gives: ${name}`, () => {
+      const anew = readFile('a.yaml', text, options);
+      const whole = readFile('a.yaml', text, undivided);
+      assert.ok(blocksIn(anew).size > 1);
+      assert.equal(blocksIn(whole).size, 0);
+      assertEqual(anew, whole, name);
+    });
+  }
+
+  it('gives what reading anew gives while a line is typed', function () {
+    this.timeout(times(300_000));
+    const random = randomFrom(7);
+    const all = Object.values(templateTexts);
+    for (let i = 0; i < lines; i++) {
+      const base = all[i % all.length] ?? '';
+      typeLine(base, halfTypedLine(base, random), random);
+    }
+  });
+
+  const text = templateTexts['Endpoints'] ?? '';
+  const middle = text.length / 2;
+  const literal = text.indexOf('worker-3', middle);
+  const action = text.indexOf('.nodes.worker', middle);
+  const below = text.indexOf('name: http');
+
+  for (const [what, far, written] of [
+    ['a statement of Jinja above', 'a {% if x %}b', '{% if .x %}\n'],
+    ['a comment that ends far below', 'a # */}}', '{{/*\n'],
+  ] as const)
+    it(`reads again what a change masks in other blocks: ${what}`, () => {
+      const last = text.lastIndexOf('worker-3', text.indexOf('notReadyAddresses'));
+      const base = edited(text, { start: last, end: last + 'worker-3'.length, written: far });
+      const start = base.indexOf('\n', base.indexOf('subsets:')) + 1;
+      const [before, after] = typed(base, [{ start, end: start, written }]);
+      assert.ok(before && after);
+      assert.ok(blocksIn(before).size > 4);
+      assertAnew(before, after, after.text, what);
+    });
+
+  for (const [what, start, written, blocks] of [
+    ['a value', literal, 'x', 1],
+    ['an action', action + 3, 'x', 1],
+    ['a new action', literal, '{{ .Values.x }}-', 1],
+    ['a comment', text.indexOf('\n', literal), ' {{/* known */}}', 1],
+    ['a line above the list', text.indexOf('namespace'), 'x: y\n  ', 0],
+    ['a line below the list', below + 6, 'x', 0],
+  ] as const)
+    it(`leaves other blocks alone: ${what}`, () => {
+      const [before, after] = typed(text, [{ start, end: start, written }]);
+      assert.ok(before && after);
+      const known = blocksIn(before);
+      assert.ok(known.size > 4);
+      assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, blocks);
+      assertAnew(before, after, after.text, what);
+    });
 });
 
 describe('a line that is being typed in a long list', () => {
@@ -200,13 +303,14 @@ function typed(base: string, edits: readonly ListEdit[]): readonly SourceFile[] 
   return files;
 }
 
-/** How many of the edits left blocks alone. */
-function editAll(base: string, seed: number): number {
+/** How many of the edits left blocks alone. In a template, lists are divided only here: the rules must not find less then. */
+function editAll(base: string, seed: number, nextEdit = listEdit): number {
+  const anew = nextEdit === templateEdit ? undivided : options;
   const random = randomFrom(seed);
   let taken = 0;
   let [text, file] = [base, readFile('a.yaml', base, options)];
   for (let i = 0; i < 20; i++) {
-    const edit = listEdit(text, random);
+    const edit = nextEdit(text, random);
     const { start, end, written } = edit;
     const [before, was] = [file, text];
     text = edited(was, edit);
@@ -216,7 +320,7 @@ function editAll(base: string, seed: number): number {
       options,
     });
     const what = `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`;
-    assertAnew(before, file, text, what);
+    assertAnew(before, file, text, what, anew);
     const [known, now] = [blocksIn(before), blocksIn(file)];
     if ([...now].filter((block) => known.has(block)).length > 1) taken++;
     // Mostly undoes a syntax error, and what no longer has divided lists.
@@ -225,9 +329,18 @@ function editAll(base: string, seed: number): number {
   return taken;
 }
 
-function assertAnew(before: SourceFile, file: SourceFile, text: string, what: string): void {
+function assertAnew(
+  before: SourceFile,
+  file: SourceFile,
+  text: string,
+  what: string,
+  anew: ReadOptions = options,
+): void {
   reuseFacts(before, file);
-  const anew = readFile('a.yaml', text, options);
+  assertEqual(file, readFile('a.yaml', text, anew), what);
+}
+
+function assertEqual(file: SourceFile, anew: SourceFile, what: string): void {
   // The findings first: those who find them must not depend on items that were asked for before.
   assert.deepEqual(findingsIn(file), findingsIn(anew), what);
   assert.deepEqual(fileFacts(file), fileFacts(anew), what);

@@ -89,6 +89,20 @@ export function asJson(yaml: string): string {
   return `${JSON.stringify(parse(yaml), null, 4)}\n`;
 }
 
+/** The object in a template of a chart: some values of its items are templates, and so is some of the text around its lists. */
+export function asTemplate(yaml: string): string {
+  const written = yaml
+    .replaceAll(/(?<=nodeName: )worker-[12]$/gm, '{{ .Values.nodes.$& | quote }}')
+    .replaceAll(/(?<=name: pod-\d+)3$/gm, '-{{ $.Release.Name }}')
+    .replaceAll(/(?<= {4}name: )pod-(\d+5)$/gm, '{{ $database.pods.p$1 }}')
+    .replaceAll(/(?<= ip: )10\.3\.0\.\d+$/gm, '{{- /* an address */}} {{ include "shop.ip" . }}')
+    .replaceAll(/^( *)- 10\.2\.0\.\d+$/gm, '$&\n$1- {{ .Values.other }}\n$1- 10.1.0.1')
+    .replaceAll(/^( *)name: pod-\d+7$/gm, '$1{{ .Values.key }}: a\n$1kind: node\n$1name: Pod_1\n$&')
+    .replace(/^( *)app.kubernetes.io\/name: large\n/m, '$1{{- include "shop.labels" . | nindent 4 }}\n')
+    .replace(/(?<=port: )8080/, '{{ .Values.port }}');
+  return `{{- $database := .Values.database }}\n{{- if $database.isExternal }}\n${written}{{- end }}\n`;
+}
+
 export interface ListEdit {
   readonly start: number;
   readonly end: number;
@@ -168,6 +182,67 @@ export function listEdit(text: string, random: (below: number) => number): ListE
     return { start: line, end: line, written: text.slice(from, from + random(1_500)) };
   }
   return { start: at, end: Math.min(text.length, at + (kind === 3 ? 1 : 0)), written: bits[random(bits.length)] ?? '' };
+}
+
+const templateBits = [
+  '{{ .Values.x }}',
+  '{{ $.Values.x | default "a" | quote }}',
+  '{{ $database.host }}',
+  '"{{ .Values.x }}"',
+  '{{- .Values.x -}}',
+  '{{ printf "%s-db" .Values.x }}',
+  '{{',
+  '}}',
+  '{',
+  '}',
+  ' {{- /* c */}}',
+  '{{/* c */}}\n',
+  '{{/*',
+  '*/}}',
+  '{{/*\n c\n*/}}\n',
+  '\n{{- if .Values.x }}\n',
+  '\n{{- range .Values.x }}\n',
+  '\n{{- with .Values.x }}\n',
+  '\n{{- else }}\n',
+  '\n{{- end }}\n',
+  '\n{{ .Values.x }}\n',
+  '\n  {{- toYaml .Values.x | nindent 2 }}\n',
+  '{{ if .Values.x }}a{{ end }}',
+  '{{ if .Values.x }}',
+  '{{ end }}',
+  '{{ $database := .Values.other }}',
+  '\n{{- $database := .Values.other }}\n',
+  '{{- $database = .Values.other }}\n',
+  '\n    hostname: {{ .Values.x }}',
+  '\n    hostname: {{ .Val',
+  '\n    {{ .Values.key }}: a',
+  '\n  - {{ .Values.x }}',
+  '\n  - ip: {{ .Values.x }}',
+  ': {{ .Values.x }}\n',
+  ' {{ .Values.x }}\n    ',
+  '`',
+  '{{ `',
+  '{%',
+  '{{ "a }}',
+  '|',
+  '$x',
+  '# {{ .Values.x }}\n',
+];
+
+/** The same in a template, often in or near one of its actions. */
+export function templateEdit(text: string, random: (below: number) => number): ListEdit {
+  const kind = random(6);
+  if (kind === 0) return listEdit(text, random);
+  const from = random(text.length + 1);
+  const action = text.indexOf('{{', from);
+  const line = text.indexOf('\n', from) + 1;
+  if (kind === 1 && action >= 0) {
+    const start = Math.min(text.length, action + random(12));
+    const end = Math.min(text.length, start + random(4));
+    return { start, end, written: random(2) === 0 ? '' : 'x9 .{}$`'.charAt(random(8)) };
+  }
+  const start = kind === 2 && action >= 0 ? action : kind === 3 ? line : from;
+  return { start, end: start, written: templateBits[random(templateBits.length)] ?? '' };
 }
 
 const halfTyped = [

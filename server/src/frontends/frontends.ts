@@ -10,6 +10,7 @@ import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/list-items.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
+import { keepReading, templateReading } from './documents/template-reading.ts';
 import { KnownBlocks } from './yaml/plain-blocks.ts';
 
 export interface ReadOptions {
@@ -147,7 +148,9 @@ export function blocksAfter(parts: SourceFile['parts'] = [], change: TextChange 
   if (!change || !changed || !root || change.start < changed.start) return () => KnownBlocks.none();
   const { start, document } = changed;
   const length = document.text.length + growthOf(change);
-  const known = KnownBlocks.after(root, { ...change, start: change.start - start, end: change.end - start });
+  const inPart = { ...change, start: change.start - start, end: change.end - start };
+  const { masked } = templateReading(document) ?? { masked: document.text };
+  const known = KnownBlocks.after({ root, text: document.text, masked }, inPart);
   return (part) => (part.start === start && part.text.length === length ? known : KnownBlocks.none());
 }
 
@@ -172,7 +175,7 @@ function readAt(
   const { isProgram: isNamedProgram, ...more } = options;
   const asked = { ...more, isNamedProgram, isYaml, role, isLaterInProgram: isLater, blocks };
   const document = readDocument(text, asked);
-  const placed = blocks === '' ? document : { ...document, blocks };
+  const placed = blocks === '' ? document : keepReading({ ...document, blocks }, templateReading(document));
   return hasValues ? withChartValues(placed) : placed;
 }
 

@@ -1,4 +1,5 @@
 /** What `.` and `$x` stand for at each action of a Go template, and under which conditions the action runs. */
+import { memo } from '../text/memo.ts';
 import type { Action } from '../text/template-actions.ts';
 import type { ChartCondition, ChartPath } from '../tree/value.ts';
 
@@ -16,7 +17,8 @@ interface Frame {
   readonly otherwise: readonly ChartCondition[] | undefined;
 }
 
-const top: Scope = { dot: 'root', variables: new Map(), conditions: [] };
+/** Where no block is open. */
+export const topScope: Scope = { dot: 'root', variables: new Map(), conditions: [] };
 const unknown: Scope = { dot: undefined, variables: new Map(), conditions: undefined };
 
 /** By the index of the action. Undefined inside a block that begins before the text. */
@@ -24,12 +26,12 @@ export function actionScopes(actions: readonly Action[]): readonly (Scope | unde
   const scopes: (Scope | undefined)[] = [];
   const frames: Frame[] = [];
   const changing = new Set(actions.flatMap(({ code }) => /^\$\w+(?=\s*=[^=])/.exec(code) ?? []));
-  let scope = top;
+  let scope = topScope;
   for (const { kind, code } of actions) {
     const frame = kind === 'end' ? frames.pop() : frames.at(-1);
     if ((kind === 'end' || kind === 'else') && !frame) {
       scopes.fill(undefined);
-      scope = kind === 'end' ? top : unknown;
+      scope = kind === 'end' ? topScope : unknown;
     } else if (frame && kind === 'end') scope = frame.outer;
     else if (frame && kind === 'else') {
       frames.pop();
@@ -47,11 +49,20 @@ export function actionScopes(actions: readonly Action[]): readonly (Scope | unde
   return scopes;
 }
 
+/** Equal for equal scopes. */
+export function scopeText(scope: Scope | undefined): string {
+  return scope ? textOfScope(scope) : '';
+}
+
+const textOfScope = memo(({ dot, variables, conditions }: Scope): string =>
+  JSON.stringify([dot, [...variables], conditions]),
+);
+
 /** The path below `.Values` that the reference stands for; undefined where it is none. */
 export function pathIn(scope: Scope, reference: string): ChartPath | undefined {
   const [, variable, names = ''] = /^(\$\w*)?((?:\.\w+)*|\.)$/.exec(reference) ?? [];
   const steps = names.split('.').filter((name) => name !== '');
-  const base = variable === undefined ? scope.dot : variable === '$' ? top.dot : scope.variables.get(variable);
+  const base = variable === undefined ? scope.dot : variable === '$' ? topScope.dot : scope.variables.get(variable);
   // In a `define`, both are what the caller passes.
   if (scope.dot === undefined && scope.conditions === undefined && variable === '$') return undefined;
   if (base === 'root') return steps[0] === 'Values' && steps.length > 1 ? steps.slice(1) : undefined;

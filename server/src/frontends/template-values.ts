@@ -1,7 +1,18 @@
 /** Finds what a Go template certainly renders: strings, and values of the chart (`.Values.db.port`) with their conditions. */
+import { attachment } from '../text/memo.ts';
+import { shift } from '../text/span.ts';
 import { actionsIn, type Action } from '../text/template-actions.ts';
 import type { ChartValueUse, Opaque, Rendered, Value } from '../tree/value.ts';
-import { actionScopes, pathIn, type Scope } from './template-scopes.ts';
+import {
+  endOfBlock,
+  itemBlocks,
+  mapBlockItems,
+  mapBlocks,
+  startOfBlock,
+  type ItemBlock,
+  type UnnumberedBlock,
+} from '../tree/item-blocks.ts';
+import { actionScopes, pathIn, scopeText, topScope, type Scope } from './template-scopes.ts';
 
 /** The same tree, in which the values that templates render say what is known of them. `blocks` are open around the text. */
 export function withRendered(root: Value, text: string, blocks: string): Value {
@@ -9,20 +20,92 @@ export function withRendered(root: Value, text: string, blocks: string): Value {
   if (actions.length === 0) return root;
   let scopes: readonly (Scope | undefined)[] | undefined;
   const outer = actionsIn(blocks);
-  const scopeAt = (index: number): Scope | undefined =>
-    (scopes ??= actionScopes([...outer, ...actions]))[outer.length + index];
-  return mark(root, { text, actions, scopeAt });
+  const scopeAt = (index: number): Scope | undefined => {
+    const number = outer.length + index;
+    return number < 0 ? topScope : (scopes ??= actionScopes([...outer, ...actions]))[number];
+  };
+  return mark(root, { text, actions, scopeAt, shift: 0 });
+}
+
+/**
+ * The block, which is in the place of others now, with what its templates render. Undefined where their scopes may not be
+ * those of the others. No action may begin before the block and end in it, or be open.
+ */
+export function renderedLike(
+  others: readonly ItemBlock[],
+  placed: UnnumberedBlock,
+  text: string,
+): ItemBlock | undefined {
+  const [outer, ...rest] = others.map((other) => renderingOf(other).scope);
+  const isOne = outer && rest.every((each) => each && scopeText(each.at) === scopeText(outer.at));
+  const start = startOfBlock(placed);
+  const actions = actionsIn(text.slice(start, endOfBlock(placed)));
+  if (!isOne || !actions.every(isSteady)) return undefined;
+  const own = actions.map((action) => ({ ...action, start: action.start + start, end: action.end + start }));
+  return renderedInScope(placed, outer, { text, actions: own, scopeAt: () => outer.at, shift: 0 });
+}
+
+/** True for lines whose actions leave the scope of all others as it is. */
+export function keepsScope(lines: string): boolean {
+  return actionsIn(lines).every(isSteady);
+}
+
+/** True for an action that leaves the scope as it is. */
+function isSteady({ kind, code }: Action): boolean {
+  return kind === 'output' || code.startsWith('/*');
 }
 
 interface Template {
   readonly text: string;
   readonly actions: readonly Action[];
+  /** Of the action with the index. Before the first one, the scope at the top. */
   readonly scopeAt: (index: number) => Scope | undefined;
+  /** How far the spans of values are moved in the text. */
+  readonly shift: number;
+}
+
+interface Rendering {
+  /** What the block became last, and what that depends on. */
+  last?: { readonly block: ItemBlock; readonly key: string };
+  /** The scope of all actions in the block; undefined where there are several. */
+  scope?: BlockScope | undefined;
+}
+
+interface BlockScope {
+  readonly at: Scope | undefined;
+}
+
+const renderingOf = attachment((_block: ItemBlock): Rendering => ({}));
+
+/** A block has the same text wherever it is, so only a change of its scope makes it another one. */
+function renderedBlock(placed: UnnumberedBlock, template: Template): ItemBlock {
+  const { actions, scopeAt, shift: by } = template;
+  const first = firstFrom(actions, startOfBlock(placed) + by);
+  const own = actionsUntil(actions, first, endOfBlock(placed) + by);
+  const scope = own.every(isSteady) ? { at: scopeAt(own.length > 0 ? first : first - 1) } : undefined;
+  return renderedInScope(placed, scope, { ...template, actions: own, scopeAt: (each) => scopeAt(first + each) });
+}
+
+/** The template has the actions in the block only. */
+function renderedInScope(
+  { block, shift: moved }: UnnumberedBlock,
+  scope: BlockScope | undefined,
+  template: Template,
+): ItemBlock {
+  const by = template.shift + moved;
+  const made = (): ItemBlock => mapBlockItems(block, (item) => mark(item, { ...template, shift: by }));
+  if (!scope) return made();
+  const key = `${scopeText(scope.at)} ${template.actions.map(({ start }) => start - by).join(' ')}`;
+  const rendering = renderingOf(block);
+  if (rendering.last?.key !== key) rendering.last = { block: made(), key };
+  renderingOf(rendering.last.block).scope = scope;
+  return rendering.last.block;
 }
 
 function mark(value: Value, template: Template): Value {
   if (value.kind === 'opaque') return value.why === 'a template' ? marked(value, template) : value;
   if (value.kind === 'sequence') {
+    if (itemBlocks(value)) return mapBlocks(value, (placed) => renderedBlock(placed, template));
     const items = value.items.map((item) => mark(item, template));
     return items.every((item, i) => item === value.items[i]) ? value : { ...value, items };
   }
@@ -42,7 +125,8 @@ function marked(value: Opaque, template: Template): Opaque {
 /** An operand of Go templates, `.x` or `$x`. Other template languages use the same braces. */
 const operand = /(?:^|[\s(|])(?:\.(?=[A-Za-z_\s)|]|$)|\$)/;
 
-function renderedAt({ span }: Opaque, { text, actions, scopeAt }: Template): Rendered | undefined {
+function renderedAt(value: Opaque, { text, actions, scopeAt, shift: by }: Template): Rendered | undefined {
+  const span = shift(value.span, by);
   const first = firstFrom(actions, span.start);
   const own = actionsUntil(actions, first, span.end);
   if (own.length === 0 || !own.every(({ code, kind }) => kind !== 'output' || operand.test(code))) return undefined;

@@ -60,6 +60,13 @@ function withoutBlockScalars(text: string): string {
 /** The end of a line that starts a block scalar. */
 const blockStart = /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
+/** True where a line of the masked text may start a block scalar. */
+export function hasBlockScalar(masked: string): boolean {
+  return anyBlockStart.test(masked);
+}
+
+const anyBlockStart = new RegExp(blockStart.source.replace(/\$$/, '\\r?$'), 'm');
+
 /** A statement, a value or an annotation. Another comment may start with the same sign. */
 const ytt =
   /^[ \t]*#@[ \t]+(?:load\(|(?:def|if|for|while) |else|end\b|\w+ = )|[:-][ \t]+#@[ \t]|(?:^[ \t]*|[:-][ \t]+)#@(?:data|library|overlay|schema|yaml)\//m;

@@ -19,6 +19,8 @@ export interface ItemBlock {
   readonly seen: number;
   /** Of the dashes; `otherColumn` in a block that the fast reader cannot use again. */
   readonly column: number;
+  /** The same items as the reader has read them, before what templates and placeholders say of their values was added. */
+  readonly read?: ItemBlock;
 }
 
 /** The column of the blocks of JSON, and of those that are made for a text with a syntax error. */
@@ -56,6 +58,21 @@ export function sequenceOfBlocks(
   // A shared function, because V8 keeps a getter, and all it references, until a full garbage collection.
   const sequence = Object.defineProperty(bare, 'items', { get: itemsOfDivided, enumerable: true }) as Sequence;
   return Divided.of(sequence, blocks);
+}
+
+/** The list with other blocks of the same places and sizes; the same list if all blocks are the same, and for an undivided list. */
+export function mapBlocks(sequence: Sequence, change: (placed: PlacedBlock) => ItemBlock): Sequence {
+  const blocks = itemBlocks(sequence) ?? [];
+  const made = blocks.map((placed) => ({ ...placed, block: change(placed) }));
+  if (made.every(({ block }, i) => block === blocks[i]?.block)) return sequence;
+  return sequenceOfBlocks(made, sequence.span, sequence);
+}
+
+/** The block with changed items; the same block if no item changes. */
+export function mapBlockItems(block: ItemBlock, change: (item: Value) => Value): ItemBlock {
+  const items = block.items.map(change);
+  if (items.every((item, i) => item === block.items[i])) return block;
+  return { ...block, items, read: block.read ?? block };
 }
 
 /** The items of the block, with the spans that they have in the text of the list. */
@@ -121,7 +138,7 @@ function itemsOf({ copies }: Division, { block, shift: by }: PlacedBlock): reado
   return known;
 }
 
-/** A copy of a value of the fast reader or of JSON, which has no aliases and no optional members. */
+/** A copy of a value of the fast reader or of JSON, which has no aliases. Only what a template renders is optional there. */
 export function shiftedValue(value: Value, by: number): Value {
   const span = shift(value.span, by);
   switch (value.kind) {
@@ -150,8 +167,10 @@ export function shiftedValue(value: Value, by: number): Value {
     }
     case 'scalar':
       return { kind: 'scalar', span, value: value.value, text: value.text, isAlias: value.isAlias };
-    case 'opaque':
-      return { kind: 'opaque', span, why: value.why };
+    case 'opaque': {
+      const { why, rendered } = value;
+      return rendered ? { kind: 'opaque', span, why, rendered } : { kind: 'opaque', span, why };
+    }
   }
 }
 

@@ -2,10 +2,10 @@
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment } from '../../text/memo.ts';
 import { itemBlocks, itemsIn, type ItemBlock } from '../../tree/item-blocks.ts';
-import { childrenOf, isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
-import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
+import { isNull, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
+import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { memoOfBlock } from '../binding/blocks.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
@@ -52,28 +52,28 @@ function readValue(value: Value, reading: Reading): Json {
   if (value.isOpen) reading.isWhole = false;
   const blocks = itemBlocks(value);
   if (!blocks || reading.isProgram) return value.items.map((item) => readValue(item, reading));
-  return noItems.concat(
-    ...blocks.map((placed) =>
-      hasOpaque(placed.block) ? itemsIn(value, placed).map((item) => readValue(item, reading)) : itemsOf(placed.block),
-    ),
-  );
+  const all = blocks.map((placed) => {
+    const known = jsonOfBlock(placed.block);
+    return (known.json ??= readBlock(itemsIn(value, placed), reading.document));
+  });
+  if (!all.every(({ isWhole }) => isWhole)) reading.isWhole = false;
+  return noItems.concat(...all.map(({ items }) => items));
 }
 
 const noItems: readonly Json[] = [];
-const noDocument = bareDocument('', 'yaml', 'kubernetes');
 
-/** True for a block in which a quote is not closed. */
-const hasOpaque = memo(({ items }: ItemBlock): boolean => items.some(isOpaqueIn));
-
-function isOpaqueIn(value: Value): boolean {
-  return value.kind === 'opaque' || childrenOf(value).some(isOpaqueIn);
+interface BlockJson {
+  readonly items: readonly Json[];
+  readonly isWhole: boolean;
 }
 
-/** Without templates and expressions, the values of a block are the same in any document. */
-const itemsOf = memo(({ items }: ItemBlock): readonly Json[] => {
-  const reading: Reading = { document: noDocument, isProgram: false, isWhole: true };
-  return items.map((item) => readValue(item, reading));
-});
+/** A block has the same text in any document. */
+const jsonOfBlock = attachment((_block: ItemBlock): { json?: BlockJson } => ({}));
+
+function readBlock(items: readonly Value[], document: Document): BlockJson {
+  const reading: Reading = { document, isProgram: false, isWhole: true };
+  return { items: items.map((item) => readValue(item, reading)), isWhole: reading.isWhole };
+}
 
 /** An expression of a programming language looks like a text, so it is put in brackets. */
 function unknownText(value: Opaque, { text, syntax }: Document): string {

@@ -18,9 +18,14 @@ export interface Address {
 
 /** The valid addresses in one list of a subset; empty for an absent, opaque, mistyped or open list. */
 export function addressesOf(subset: Bound, list: 'addresses' | 'notReadyAddresses'): readonly Address[] {
+  const addresses = listIn(subset, list);
+  return addresses ? readAddresses(addresses) : none;
+}
+
+/** Undefined for an open list: a template may choose between the items, so their combination is unknown. */
+function listIn(subset: Bound, list: 'addresses' | 'notReadyAddresses'): Bound | undefined {
   const addresses = member(subset, list);
-  // A template may choose between the items, so their combination is unknown.
-  return !addresses || isOpen(addresses.value) || isOpen(subset.value) ? none : readAddresses(addresses);
+  return addresses && !isOpen(addresses.value) && !isOpen(subset.value) ? addresses : undefined;
 }
 
 /** The number of valid addresses in one list of a subset, and the one with that index. */
@@ -29,7 +34,7 @@ export function countAddresses(
   list: 'addresses' | 'notReadyAddresses',
   index: number,
 ): { readonly count: number; readonly address: Address | undefined } {
-  const blocks = member(subset, list)?.blocks;
+  const blocks = listIn(subset, list)?.blocks;
   const all = blocks ? none : addressesOf(subset, list);
   let count = all.length;
   let address = all[index];
@@ -85,12 +90,18 @@ const keysInSubset = memoOfBlock((nodes): readonly AddressKey[] =>
 
 const keysInSlice = memoOfBlock((nodes): readonly AddressKey[] =>
   nodes.flatMap((node, entry) =>
-    (member(node, 'addresses')?.children ?? none).flatMap((ip, index) => {
+    ipsOf(node).flatMap((ip, index) => {
       const key = canonicalText(textOf(ip) ?? '');
       return key === undefined ? [] : [{ key, uid: uidOf(node), entry, index }];
     }),
   ),
 );
+
+/** None where a template may choose between the addresses. */
+function ipsOf(endpoint: Bound): readonly Bound[] {
+  const addresses = member(endpoint, 'addresses');
+  return addresses && !isOpen(addresses.value) && !isOpen(endpoint.value) ? addresses.children : none;
+}
 
 function readBlocks(blocks: readonly BoundBlock[], keysIn: KeysIn): readonly Address[] {
   const found: Address[] = [];
@@ -113,11 +124,12 @@ const readAddresses = memo((list: Bound): readonly Address[] => {
 /** The valid addresses of Endpoints or of a slice, without those in the blocks of divided lists that are not wanted. */
 export function addressesAmong(root: Bound, isWanted: (block: BoundBlock) => boolean): readonly Address[] {
   const endpoints = isSliceRoot(root) ? member(root, 'endpoints') : undefined;
-  if (endpoints?.blocks && hasIps(root)) return readBlocks(endpoints.blocks.filter(isWanted), keysInSlice);
+  if (endpoints?.blocks && !isOpen(endpoints.value) && hasIps(root))
+    return readBlocks(endpoints.blocks.filter(isWanted), keysInSlice);
   if (isSliceRoot(root)) return addressesOfSlice(root);
   return (member(root, 'subsets')?.children ?? none).flatMap((subset) =>
     (['addresses', 'notReadyAddresses'] as const).flatMap((name) => {
-      const blocks = member(subset, name)?.blocks;
+      const blocks = listIn(subset, name)?.blocks;
       return blocks ? readBlocks(blocks.filter(isWanted), keysInSubset) : addressesOf(subset, name);
     }),
   );
@@ -203,14 +215,12 @@ export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
   const endpoints = member(root, 'endpoints');
   if (!endpoints || isOpen(endpoints.value) || !hasIps(root)) return [];
   if (endpoints.blocks) return readBlocks(endpoints.blocks, keysInSlice);
-  return endpoints.children.flatMap((endpoint) => {
-    const addresses = member(endpoint, 'addresses');
-    if (!addresses || isOpen(addresses.value) || isOpen(endpoint.value)) return [];
-    return addresses.children.flatMap((ip) => {
+  return endpoints.children.flatMap((endpoint) =>
+    ipsOf(endpoint).flatMap((ip) => {
       const key = canonicalText(textOf(ip) ?? '');
       return key === undefined ? [] : [{ node: endpoint, ip, key, uid: uidOf(endpoint) }];
-    });
-  });
+    }),
+  );
 });
 
 /** Equal for addresses of a slice that are the same endpoint; undefined where the host name is unknown. */

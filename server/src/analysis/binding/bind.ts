@@ -69,11 +69,22 @@ export interface BindOptions {
 
 /** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
-  const state: State = { ...options, nodes: [], mismatches: [], isDivided: false };
-  const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
-  const { mismatches } = state;
-  if (state.isDivided) return new DividedBinding(root, mismatches);
-  return { root, nodes: state.nodes, mismatches, replaced: [] };
+  const bound = bindInto({ ...options, nodes: [], mismatches: [], isDivided: false }, mapping, type);
+  // The nodes of a divided binding are found by the children.
+  const isWhole = bound.state.isDivided && bound.state.hasOthers === true;
+  const { root, state } = isWhole
+    ? bindInto({ ...options, nodes: [], mismatches: [], isDivided: false, isWhole }, mapping, type)
+    : bound;
+  if (state.isDivided) return new DividedBinding(root, state.mismatches);
+  return { root, nodes: state.nodes, mismatches: state.mismatches, replaced: [] };
+}
+
+function bindInto(
+  state: State,
+  mapping: Mapping,
+  type: Type,
+): { readonly root: Bound<Mapping>; readonly state: State } {
+  return { root: bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>, state };
 }
 
 /** The member with this name; undefined where it is not written. */
@@ -118,6 +129,10 @@ interface State extends BindOptions {
   readonly nodes: Bound[];
   readonly mismatches: Mismatch[];
   isDivided: boolean;
+  /** True once an entry is bound that is no child, because a template may select it instead of a later one. */
+  hasOthers?: boolean;
+  /** True where no list is divided. */
+  readonly isWhole?: boolean;
 }
 
 /** Computes its path on demand: an object has thousands of nodes, and few paths are read. */
@@ -153,11 +168,16 @@ function bindDivided(node: Node, value: Sequence, type: ListType, blocks: readon
     const content = boundContent(placed.block, type, state);
     const bindBlock = (into: Mismatch[]): readonly Bound[] => {
       const own: State = { minor, isPartial, nodes: [], mismatches: into, isDivided: false };
-      return itemsIn(value, placed).map((item, i) => bindNode(new Node(item, type.item, list, placed.first + i), own));
+      const nodes = itemsIn(value, placed).map((item, i) => {
+        return bindNode(new Node(item, type.item, list, placed.first + i), own);
+      });
+      content.hasOthers = own.hasOthers === true;
+      return nodes;
     };
     const before = mismatches.length;
     const known = content.hasMismatch === false ? undefined : bindBlock(mismatches);
     content.hasMismatch = mismatches.length > before;
+    state.hasOthers ||= content.hasOthers === true;
     return new LazyBlock(placed, content, () => known ?? bindBlock([]));
   });
   return list;
@@ -165,7 +185,8 @@ function bindDivided(node: Node, value: Sequence, type: ListType, blocks: readon
 
 function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
-  const blocks = value.kind === 'sequence' && type.kind === 'list' ? itemBlocks(value) : undefined;
+  const isList = value.kind === 'sequence' && type.kind === 'list' && !state.isWhole;
+  const blocks = isList ? itemBlocks(value) : undefined;
   if (blocks) return bindDivided(node, value as Sequence, type as ListType, blocks, state);
   state.nodes.push(node);
   if (value.kind === 'opaque') {
@@ -226,6 +247,7 @@ function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
     const isChild = !names || isBoundCopy(node, entry, names, state);
     // A template may select any of several entries with one name.
     const bound = isChild || (value.isOpen && !state.effectOf) ? bindEntry(node, entry, state, fields) : undefined;
+    state.hasOthers ||= bound !== undefined && !isChild;
     return isChild ? bound : undefined;
   });
   if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);

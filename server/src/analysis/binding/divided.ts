@@ -86,6 +86,8 @@ interface Manner {
 /** What is known of a block that is bound in one manner. */
 interface BlockContent extends Manner {
   hasMismatch?: boolean;
+  /** True where an entry is bound that is no child. */
+  hasOthers?: boolean;
 }
 
 const contentsOf = memo((_block: ItemBlock): BlockContent[] => []);

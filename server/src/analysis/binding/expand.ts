@@ -6,7 +6,7 @@ import { bareText } from '../../text/quote.ts';
 import { isCollection, type Opaque } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
 import { integerOf, member, nodeAt, textOf, type Binding, type Bound } from './bind.ts';
-import { memoOfBlock } from './blocks.ts';
+import { blocksIn, memoOfBlock } from './blocks.ts';
 import { isStatic } from './static-value.ts';
 
 /** An opaque value is represented by its source text. */
@@ -55,17 +55,19 @@ function expandSlice({ root }: Binding, { text }: Document): Expansion {
   const [list, portList] = ['endpoints', 'ports'].map((name) => member(root, name));
   let isComplete = [root, list, portList, ...(portList?.children ?? [])].every(isStatic);
   const ports = portsOf(portList, text);
-  for (const block of list?.blocks ?? []) addKnown(known, endpointsIn(block), ports);
-  for (const endpoint of list?.blocks ? [] : (list?.children ?? [])) {
+  const addEndpoint = (endpoint: Bound): void => {
     const addresses = member(endpoint, 'addresses');
-    const conditions = member(endpoint, 'conditions');
-    if (![endpoint, addresses, conditions].every(isStatic)) isComplete = false;
     // An opaque list counts as one address.
     const all = addresses && isCollection(addresses.value) ? addresses.children : [addresses ?? endpoint];
     for (const node of all) {
       for (const port of ports)
         add(known, { written: wordsOf(node, text), owner: endpoint, port, isReady: isReady(endpoint), text });
     }
+  };
+  for (const block of list ? blocksIn(list) : []) {
+    if (!areStatic(block)) isComplete = false;
+    if (hasOpaque(block)) block.nodes.forEach(addEndpoint);
+    else addKnown(known, endpointsIn(block), ports);
   }
   return { endpoints: [...known.values()], isComplete };
 }
@@ -81,11 +83,14 @@ function expandSubsets({ root }: Binding, { text }: Document): Expansion {
     if (lists[2]?.children.some(({ value }) => value.kind === 'opaque')) isComplete = false;
     const ports = portsOf(lists[2], text);
     for (const [i, list] of [lists[0], lists[1]].entries()) {
-      for (const block of list?.blocks ?? []) addKnown(known, addressesIn(block)[i], ports);
-      for (const address of list?.blocks ? [] : (list?.children ?? [])) {
-        if (!isStatic(address)) isComplete = false;
+      const addAddress = (address: Bound): void => {
         const written = wordsOf(address.value.kind === 'opaque' ? address : member(address, 'ip'), text);
         for (const port of ports) add(known, { written, owner: address, port, isReady: i === 0, text });
+      };
+      for (const block of list ? blocksIn(list) : []) {
+        if (!areStatic(block)) isComplete = false;
+        if (hasOpaque(block)) block.nodes.forEach(addAddress);
+        else addKnown(known, addressesIn(block)[i], ports);
       }
     }
   }
@@ -156,7 +161,19 @@ function addKnown(
   }
 }
 
-/** The addresses in a block of a divided list, which has neither templates nor expressions: as ready and as not ready ones. */
+/** True for items of which nothing is added or dropped. */
+const areStatic = memoOfBlock((nodes) =>
+  nodes.every((node) => [node, member(node, 'addresses'), member(node, 'conditions')].every(isStatic)),
+);
+
+/** True where the source text of a value counts. */
+const hasOpaque = memoOfBlock((nodes) => nodes.some(isOpaqueIn));
+
+function isOpaqueIn({ value, children }: Bound): boolean {
+  return value.kind === 'opaque' || children.some(isOpaqueIn);
+}
+
+/** The addresses in a block of a list without templates and expressions: as ready and as not ready ones. */
 const addressesIn = memoOfBlock((nodes): readonly (readonly WithoutPort[])[] =>
   [true, false].map((isReady) =>
     nodes.flatMap((owner) => {

@@ -3,6 +3,7 @@ import { differenceOf, spliced } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
 import { compareJson } from '../apply/json-value.ts';
 import { isSameApplied } from '../facts/apply-facts.ts';
+import type { ChartUse } from '../facts/chart-uses.ts';
 import type { Facts } from '../facts/facts.ts';
 import { folderOf, inCarrier, type Placement } from './placement.ts';
 
@@ -97,15 +98,23 @@ function namespaceIn({ form, namespace, provider, carrier }: Facts, placement: P
   return namespace === undefined ? 'default' : `?${placement.chart || uri} ${namespace.text}`;
 }
 
-/** Equal for objects of one place with equal facts, except for what they apply. */
+/** Equal for objects of one place with equal facts, except for what they apply, and for the values of a chart that they use. */
 const tokenOf = memo(({ uri, ordinal, facts, identities }: IndexedObject): string => {
-  const compared = (facts.applied ?? facts.sent) ? { ...facts, applied: undefined, sent: undefined } : facts;
+  const { applied, sent, chartUses } = facts;
+  const compared =
+    applied || sent || chartUses ? { ...facts, applied: undefined, sent: undefined, chartUses: undefined } : facts;
   return `${uri} ${ordinal} ${JSON.stringify([compared, identities])}`;
 });
 
+/** After an edit, nearly all of thousands of uses are the same objects. */
+function hasSameUses(a: readonly ChartUse[] = [], b: readonly ChartUse[] = []): boolean {
+  return a.length === b.length && a.every((use, i) => use === b[i] || JSON.stringify(use) === JSON.stringify(b[i]));
+}
+
 /** True for two objects of one place with equal facts, except for what they apply. */
 export function isSame(a: IndexedObject, b: IndexedObject | undefined): boolean {
-  return a === b || (b !== undefined && tokenOf(a) === tokenOf(b));
+  if (a === b) return true;
+  return b !== undefined && tokenOf(a) === tokenOf(b) && hasSameUses(a.facts.chartUses, b.facts.chartUses);
 }
 
 export function areSame(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
@@ -135,7 +144,7 @@ export function matchObjects(
   const matches = new Map<IndexedObject, IndexedObject>();
   for (const entry of after) {
     const old = left.size > 0 ? left.get(tokenOf(entry)) : undefined;
-    if (!old) continue;
+    if (!old || !isSame(entry, old)) continue;
     left.delete(tokenOf(entry));
     matches.set(entry, old);
   }

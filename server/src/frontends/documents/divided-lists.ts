@@ -26,7 +26,7 @@ export function dividedListsIn(value: Value): readonly DividedList[] {
   return [{ sequence: value, blocks, start: startOfBlock(first), end: endOfBlock(last), length: countItems(blocks) }];
 }
 
-function isInList(list: DividedList, change: TextChange): boolean {
+export function isInList(list: DividedList, change: TextChange): boolean {
   return list.start < change.start && change.end <= list.end;
 }
 

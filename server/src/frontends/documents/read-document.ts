@@ -14,6 +14,7 @@ import type { Value } from '../../tree/value.ts';
 import { branchesOf, firstBranches } from '../../text/template-actions.ts';
 import { isOfOtherKind, mayConcern, namesOursInPassing, programToken } from '../concern.ts';
 import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
+import { dividedListsIn } from './divided-lists.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
 import { findAboveIgnored, findInManifest, type FoundResources, type ManifestReading } from '../resources/manifest.ts';
@@ -23,8 +24,9 @@ import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-reso
 import { patchedObjects, targetedTree } from '../patches/read-patch.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
+import { keepReading, type TemplateReading } from './template-reading.ts';
 import { withRendered } from '../template-values.ts';
-import { foreignLanguage, maskJsonTemplates, maskTemplates, templateLanguage } from '../template.ts';
+import { foreignLanguage, maskJsonTemplates, maskTemplates, templateLanguage, type TemplateLine } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
 import type { KnownBlocks } from '../yaml/plain-blocks.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -79,7 +81,14 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const all = neighboursInManifest(roots, reading, found.resources);
   const neighbours = options.isNamedAsPatch ? all.map((each) => ({ ...each, mayBePart: true })) : all;
   const finds = { found, neighbours, remarks, references: [] };
-  return finish({ text, form: 'kubernetes', syntax, role }, read, embedded ? joined(finds, embedded) : finds);
+  const head: Head = { text, form: 'kubernetes', syntax, role };
+  const document = finish(head, read, embedded ? joined(finds, embedded) : finds);
+  return options.known ? keepReading(document, readingIn(whole, text)) : document;
+}
+
+/** Undefined where no list is divided, or nothing is masked. */
+function readingIn({ masked, lines, plainRoot: root }: TreeRead, text: string): TemplateReading | undefined {
+  return root && lines && masked !== text && dividedListsIn(root).length > 0 ? { masked, lines, root } : undefined;
 }
 
 interface PatchHead extends Pick<Document, 'syntax' | 'role'> {
@@ -139,6 +148,8 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
 
 interface TreeRead extends YamlRead {
   readonly masked: string;
+  /** Undefined in JSON. */
+  readonly lines?: readonly TemplateLine[];
 }
 
 /** The tree of one part of a text, whatever it contains. */
@@ -172,8 +183,8 @@ function readYamlTree(text: string, form: Form, known: KnownBlocks | undefined):
 
 function readMasked(text: string, form: Form, known?: KnownBlocks): TreeRead {
   const { text: masked, lines } = maskTemplates(text, form);
-  const { root, issues, remarks, anchors } = readYaml(masked, form, lines, masked === text ? known : undefined);
-  return { masked, root, issues, remarks, anchors };
+  const { root, issues, remarks, anchors, plainRoot } = readYaml(masked, form, lines, known?.inMasked(masked, text));
+  return { masked, lines, root, issues, remarks, anchors, plainRoot };
 }
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {

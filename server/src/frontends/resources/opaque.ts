@@ -3,8 +3,10 @@
  * the same tree if there are none.
  */
 import { programFunctions } from '../../contract/pulumi.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { InterpolationReference, ReadingRemark, Resource } from '../../tree/document.ts';
+import { itemBlocks, mapBlockItems, mapBlocks, type ItemBlock } from '../../tree/item-blocks.ts';
 import {
   childrenOf,
   nestedValue,
@@ -79,17 +81,30 @@ function isUnclosed(text: string): boolean {
   return /\$\{[^}]*$/.test(text.replaceAll('$$', ''));
 }
 
-/** Distinguishes placeholders from templates: equal templates have equal values, and equal placeholders may not. */
-export function markPlaceholders(value: Value, text: string): Value {
+/**
+ * Distinguishes placeholders from templates: equal templates have equal values, and equal placeholders may not. In the text,
+ * the spans of the value are moved by `shift`.
+ */
+export function markPlaceholders(value: Value, text: string, shift = 0): Value {
   if (value.kind === 'mapping') {
     return mapEntries(value, (entry) => {
-      const marked = markPlaceholders(entry.value, text);
+      const marked = markPlaceholders(entry.value, text, shift);
       return marked === entry.value ? entry : { ...entry, value: marked };
     });
   }
-  if (value.kind === 'sequence') return mapItems(value, (item) => markPlaceholders(item, text));
-  const isPlaceholder = value.kind === 'opaque' && replacerOf(value, text) === 'placeholder';
+  if (value.kind === 'sequence') {
+    if (itemBlocks(value)) return mapBlocks(value, (placed) => markedBlock(placed.block, text, placed.shift + shift));
+    return mapItems(value, (item) => markPlaceholders(item, text, shift));
+  }
+  const isPlaceholder = value.kind === 'opaque' && replacerOf(value, text, shift) === 'placeholder';
   return isPlaceholder ? { ...value, why: 'a placeholder' } : value;
+}
+
+const markedOf = attachment((_block: ItemBlock): { block?: ItemBlock } => ({}));
+
+/** A block has the same text wherever it is. */
+export function markedBlock(block: ItemBlock, text: string, shift: number): ItemBlock {
+  return (markedOf(block).block ??= mapBlockItems(block, (item) => markPlaceholders(item, text, shift)));
 }
 
 /**
@@ -97,18 +112,29 @@ export function markPlaceholders(value: Value, text: string): Value {
  * hold any text.
  */
 export function countPlaceholders(resources: readonly Resource[], text: string): number {
-  const count = (value: Value): number => {
-    if (value.kind === 'opaque') return !value.origin && replacerOf(value, text) ? 1 : 0;
-    return childrenOf(value).reduce((sum, child) => sum + count(child), 0);
-  };
   return resources.reduce((sum, { properties }) => {
     const annotations = nestedValue(properties, ['metadata', 'annotations']);
-    return sum + count(properties) - (annotations?.kind === 'mapping' ? count(annotations) : 0);
+    const others = annotations?.kind === 'mapping' ? countIn(annotations, text, 0) : 0;
+    return sum + countIn(properties, text, 0) - others;
   }, 0);
 }
 
-function replacerOf({ why, span, origin = span }: Opaque, text: string): ReturnType<typeof replacedBy> {
-  return why === 'a template' || why === 'a placeholder' ? replacedBy(text.slice(origin.start, origin.end)) : undefined;
+function countIn(value: Value, text: string, shift: number): number {
+  if (value.kind === 'opaque') return !value.origin && replacerOf(value, text, shift) ? 1 : 0;
+  const blocks = value.kind === 'sequence' ? itemBlocks(value) : undefined;
+  if (blocks) return blocks.reduce((sum, placed) => sum + countInBlock(placed.block, text, placed.shift + shift), 0);
+  return childrenOf(value).reduce((sum, child) => sum + countIn(child, text, shift), 0);
+}
+
+const countOf = attachment((_block: ItemBlock): { count?: number } => ({}));
+
+function countInBlock(block: ItemBlock, text: string, shift: number): number {
+  return (countOf(block).count ??= block.items.reduce((sum, item) => sum + countIn(item, text, shift), 0));
+}
+
+function replacerOf({ why, span, origin = span }: Opaque, text: string, shift: number): ReturnType<typeof replacedBy> {
+  const isReplaced = why === 'a template' || why === 'a placeholder';
+  return isReplaced ? replacedBy(text.slice(origin.start + shift, origin.end + shift)) : undefined;
 }
 
 /** SOPS adds a block `sops` to a file with encrypted values, and removes it with them. */

@@ -1,5 +1,6 @@
 /** Divides long lists into blocks of items while they are read, and finds the blocks that an edit leaves alone. */
 import { growthOf, type TextChange } from '../../text/edit.ts';
+import { memo } from '../../text/memo.ts';
 import {
   countItems,
   endOfBlock,
@@ -15,9 +16,24 @@ import type { Sequence, Value } from '../../tree/value.ts';
 import { dividedListsIn } from '../documents/divided-lists.ts';
 import { goToContent, over, type BlockSource, type Lines } from './plain-lines.ts';
 
+/** A text that was read before. */
+export interface EarlierText {
+  readonly root: Value;
+  readonly text: string;
+  /** The text in which its templates are masked. */
+  readonly masked: string;
+}
+
 /** The blocks of an earlier text that are in the text that is read, by the offset at which they start now. */
 export class KnownBlocks implements BlockSource {
   readonly #byStart = new Map<number, UnnumberedBlock>();
+  readonly #earlier: (EarlierText & { readonly change: TextChange }) | undefined;
+
+  constructor(earlier?: EarlierText, change?: TextChange) {
+    if (!earlier || !change) return;
+    this.#earlier = { ...earlier, change };
+    for (const { blocks } of dividedListsIn(earlier.root)) for (const placed of blocks) this.#add(placed, change);
+  }
 
   /** None, so that all blocks are new. */
   static none(): KnownBlocks {
@@ -25,10 +41,15 @@ export class KnownBlocks implements BlockSource {
   }
 
   /** The blocks in the tree of a text that the change leaves alone. */
-  static after(root: Value, change: TextChange): KnownBlocks {
-    const known = new KnownBlocks();
-    for (const { blocks } of dividedListsIn(root)) for (const placed of blocks) known.#add(placed, change);
-    return known;
+  static after(earlier: EarlierText, change: TextChange): KnownBlocks {
+    return new KnownBlocks(earlier, change);
+  }
+
+  /** Those that are also left alone where templates are masked: the change may end an action that begins far above it. */
+  inMasked(masked: string, text: string): KnownBlocks {
+    const earlier = this.#earlier;
+    if (!earlier || (masked === text && earlier.masked === earlier.text)) return this;
+    return new KnownBlocks(earlier, widened(earlier.change, earlier.masked, masked));
   }
 
   /** The block whose dashes are in the column and whose first line starts at the offset. */
@@ -41,7 +62,7 @@ export class KnownBlocks implements BlockSource {
     const { block, shift } = placed;
     const isAbove = block.seen + shift <= change.start;
     if (!isAbove && startOfBlock(placed) < change.end) return;
-    const moved = { block, shift: isAbove ? shift : shift + growthOf(change) };
+    const moved = { block: block.read ?? block, shift: isAbove ? shift : shift + growthOf(change) };
     this.#byStart.set(startOfBlock(moved), moved);
   }
 }
@@ -80,7 +101,8 @@ export class BlockList {
     const blocks = placedInOrder(this.#blocks);
     const last = blocks.at(-1);
     const end = (last?.block.items.at(-1)?.span.end ?? start) + (last?.shift ?? 0);
-    const divided = sequenceOfBlocks(blocks, { start, end });
+    const isOpen = blocks.some(({ block }) => hasOpaqueItem(block));
+    const divided = sequenceOfBlocks(blocks, { start, end }, { isOpen });
     return countItems(blocks) < longSequence ? ordinary(divided.items, start) : divided;
   }
 
@@ -106,5 +128,29 @@ export class BlockList {
 
 function ordinary(items: readonly Value[], start: number): Sequence {
   const end = items.at(-1)?.span.end ?? start;
-  return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen: false, isAlias: false };
+  return {
+    kind: 'sequence',
+    span: { start, end },
+    items,
+    style: 'block',
+    isOpen: items.some(isOpaque),
+    isAlias: false,
+  };
+}
+
+/** A template may output any number of items in the place of one. */
+const hasOpaqueItem = memo(({ items }: ItemBlock): boolean => items.some(isOpaque));
+
+function isOpaque({ kind }: Value): boolean {
+  return kind === 'opaque';
+}
+
+/** The change with all other differences between the texts. */
+function widened(change: TextChange, before: string, after: string): TextChange {
+  const growth = growthOf(change);
+  let start = 0;
+  while (start < change.start && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let end = before.length;
+  while (end > change.end && before.charCodeAt(end - 1) === after.charCodeAt(end - 1 + growth)) end--;
+  return { start, end, length: end - start + growth };
 }

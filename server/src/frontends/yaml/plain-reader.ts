@@ -43,22 +43,20 @@ export function readPlain(text: string, form: Form, known?: BlockSource): PlainR
 }
 
 function linesOf(text: string, form: Form, known?: BlockSource): Lines {
-  const nextMask = maskAfter(text, 0);
   const lines: Lines = {
     text,
     form,
     start: 0,
     indent: over,
     content: 0,
-    nextMask,
+    nextMask: maskAfter(text, 0),
     at: 0,
     isBelowComment: false,
     isSpelled: false,
     hasLongQuote: false,
     openQuote: -1,
     entries: [],
-    // What a template makes of a list depends on the text around it.
-    known: nextMask < text.length ? undefined : known,
+    known,
   };
   goToContent(lines, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   return lines;
@@ -116,7 +114,7 @@ function readSequence(lines: Lines, start: number, depth: number): Sequence | un
   return { kind: 'sequence', span: { start, end }, items, style: 'block', isOpen, isAlias: false };
 }
 
-/** The same for a text without templates. Known blocks are not read again. */
+/** The same for a list that is divided if it is long. Known blocks are not read again. */
 function readDivided(
   lines: Lines,
   known: BlockSource,

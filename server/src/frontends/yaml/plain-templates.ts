@@ -4,6 +4,7 @@
  */
 import { columnAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
+import { itemBlocks } from '../../tree/item-blocks.ts';
 import { isCollection, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import type { TemplateBlock, TemplateLine, TemplateOutput } from '../template.ts';
 
@@ -23,9 +24,16 @@ function openValue(value: Value, { lines, text, room }: Around): Value {
   const near = { lines: linesIn(lines, room), text, room };
   if (near.lines.length === 0) return value;
   if (value.kind === 'mapping') return openMapping(value, near);
-  if (value.kind === 'sequence') return openSequence(value, near);
+  if (value.kind === 'sequence') return isInBlocks(value, near) ? value : openSequence(value, near);
   const isEmpty = value.span.start === value.span.end;
   return isEmpty && hasOutput(near.lines, room) ? { kind: 'opaque', span: value.span, why: 'a template' } : value;
+}
+
+/** True for a divided list that no template line changes: each belongs to a block around the list and the key above it. */
+function isInBlocks(list: Sequence, { lines, room }: Around): boolean {
+  const isAround = ({ block }: TemplateLine): boolean =>
+    block !== undefined && block.start < room.start && block.end >= list.span.end;
+  return itemBlocks(list) !== undefined && lines.every(isAround);
 }
 
 function openMapping(mapping: Mapping, around: Around): Mapping {

@@ -25,6 +25,8 @@ export interface YamlRead {
   readonly issues: readonly Issue[];
   readonly remarks: readonly ReadingRemark[];
   readonly anchors: readonly Anchor[];
+  /** The root as the fast reader has read it, before template lines were applied; undefined where it has declined. */
+  readonly plainRoot?: Value | undefined;
 }
 
 interface Source {
@@ -144,7 +146,8 @@ function readJoined(text: string, source: Source, quotes: number): YamlRead | un
 }
 
 function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
-  return { root: root && openTemplates(root, templateLines, text), issues: [], remarks: [], anchors: [] };
+  const opened = root && openTemplates(root, templateLines, text);
+  return { root: opened, issues: [], remarks: [], anchors: [], plainRoot: root };
 }
 
 /** True for a key over several lines with a colon, which go-yaml rejects. */
