@@ -2,6 +2,7 @@
  * Types a line in the middle of a long list, letter by letter. Before its colon or its closing quote is written, the text has a
  * syntax error. Measures this beside a line that has none.
  */
+import type { Position } from 'vscode-languageserver';
 import { startOurs, type BenchClient } from './client.ts';
 import { percentile, type Bench } from './measure.ts';
 import { row, type BenchRow } from './row.ts';
@@ -59,7 +60,7 @@ export async function halfTyped(bench: Bench): Promise<readonly BenchRow[]> {
 async function rowsOf(bench: Bench, long: LongText): Promise<readonly BenchRow[]> {
   const { what, file, key, quote, finished } = long;
   const typing = await LineTyping.start(bench, `file:///bench/${file}`, long);
-  const [keys, completions, quotes, lines]: number[][] = [[], [], [], []];
+  const [keys, completions, quotes, lines, besides]: number[][] = [[], [], [], [], []];
   // In turns, and without the first rounds.
   for (let round = 0; round < (bench.isQuick ? 10 : 40); round++) {
     const typed = {
@@ -67,12 +68,14 @@ async function rowsOf(bench: Bench, long: LongText): Promise<readonly BenchRow[]
       keys: await typing.type(key, false),
       completions: await typing.type(key, true),
       quotes: await typing.type(quote, false),
+      besides: await typing.typeBeside(key, finished),
     };
     if (round < 4) continue;
     lines?.push(...typed.lines);
     keys?.push(...typed.keys);
     completions?.push(...typed.completions);
     quotes?.push(...typed.quotes);
+    besides?.push(...typed.besides);
   }
   await typing.stop();
   const baseline = percentile(lines ?? [], 95);
@@ -88,6 +91,7 @@ async function rowsOf(bench: Bench, long: LongText): Promise<readonly BenchRow[]
     rowFor('a key without its colon: keystroke → diagnostics', keys),
     rowFor('a key without its colon: completion after a keystroke', completions),
     rowFor('an open quote: keystroke → diagnostics', quotes),
+    rowFor('a key without its colon elsewhere: keystroke → diagnostics', besides),
   ];
 }
 
@@ -96,14 +100,18 @@ class LineTyping {
   readonly #client: BenchClient;
   readonly #uri: string;
   /** The end of the line above. */
-  readonly #end: { readonly line: number; readonly character: number };
+  readonly #end: Position;
+  /** The end of such a line some hundred lines below. */
+  readonly #elsewhere: Position;
 
   private constructor(client: BenchClient, uri: string, { text, above }: LongText) {
     this.#client = client;
     this.#uri = uri;
     const lines = text.split('\n');
     const line = lines.findIndex((each, n) => n > lines.length / 2 - 50 && each.includes(above));
+    const below = lines.findIndex((each, n) => n > line + 300 && each.startsWith(above.slice(0, above.indexOf(':'))));
     this.#end = { line, character: (lines[line] ?? '').length };
+    this.#elsewhere = { line: below, character: (lines[below] ?? '').length };
   }
 
   static async start(bench: Bench, uri: string, long: LongText): Promise<LineTyping> {
@@ -135,17 +143,22 @@ class LineTyping {
     return times;
   }
 
+  /** The same while a key without its colon stands elsewhere. */
+  async typeBeside({ written }: TypedLine, line: TypedLine): Promise<readonly number[]> {
+    const { line: above } = this.#elsewhere;
+    await this.#edit(this.#elsewhere, this.#elsewhere, `\n${written}`);
+    const times = await this.type(line, false);
+    await this.#edit(this.#elsewhere, { line: above + 1, character: written.length }, '');
+    return times;
+  }
+
   /** When the diagnostics of the new text arrive. */
-  #edit(
-    start: { line: number; character: number },
-    end: { line: number; character: number },
-    text: string,
-  ): Promise<number> {
+  #edit(start: Position, end: Position, text: string): Promise<number> {
     const version = this.#client.change(this.#uri, { start, end }, text);
     return this.#client.published(this.#uri, (each) => each.version === version);
   }
 
-  async #complete(position: { line: number; character: number }, field: string): Promise<number> {
+  async #complete(position: Position, field: string): Promise<number> {
     const textDocument = { uri: this.#uri };
     const list = await this.#client.ask<{ items: readonly { label: string }[] }>('textDocument/completion', {
       textDocument,

@@ -1,36 +1,20 @@
 /** After an edit in a long list, its text has the tree, the facts and the findings that it has when it is read anew. */
 import assert from 'node:assert/strict';
-import { documentSymbols, flatSymbols } from '../server/src/features/outline/document-symbols.ts';
-import { endpointPhrase } from '../server/src/features/outline/endpoint-counts.ts';
-import { describedObjects } from '../server/src/features/service-objects.ts';
-import { locatedIn } from '../server/src/features/lsp.ts';
-import { viewIn } from '../server/src/features/view.ts';
-import { fileFacts, reuseFacts } from '../server/src/analysis/facts/file-facts.ts';
-import { readFile, type ReadOptions } from '../server/src/frontends/frontends.ts';
-import { rereadFile } from '../server/src/frontends/documents/reread.ts';
-import { newestMinor } from '../server/src/contract/version.ts';
-import { checkFile } from '../server/src/lint/check-file.ts';
-import { sliced } from '../server/src/text/long-text.ts';
-import { documentsOf, type SourceFile } from '../server/src/tree/document.ts';
-import { itemBlocks } from '../server/src/tree/item-blocks.ts';
-import { childrenOf, type Value } from '../server/src/tree/value.ts';
-import { settingsFor } from './support/checking.ts';
-import { edited, randomFrom } from './support/long-texts.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
 import {
-  asJson,
-  asTemplate,
-  halfTypedLine,
-  listEdit,
-  longEndpoints,
-  longSlice,
-  templateEdit,
-  type ListEdit,
-} from './support/long-lists.ts';
+  assertAnew,
+  blocksIn,
+  editAll,
+  findingsIn,
+  hasIssues,
+  options,
+  typed,
+  typeLine,
+  typeLines,
+} from './support/edited-lists.ts';
+import { asJson, halfTypedLine, longEndpoints, longSlice } from './support/long-lists.ts';
+import { edited, randomFrom } from './support/long-texts.ts';
 import { times } from './support/runs.ts';
-
-const settings = settingsFor(newestMinor);
-const options = { isPartial: false, isByItem: true } as const;
-const undivided = { isPartial: false } as const;
 
 const texts: Readonly<Record<string, string>> = {
   Endpoints: longEndpoints({ count: 600 }),
@@ -54,33 +38,6 @@ const quotedTexts: Readonly<Record<string, string>> = {
 const jsonTexts: Readonly<Record<string, string>> = {
   'Endpoints as JSON': asJson(longEndpoints({ count: 300 })),
   'a slice as JSON': asJson(longSlice({ count: 300 })),
-};
-
-const moreItems = '{{- range .Values.more }}\n  - ip: {{ . }}\n{{- end }}\n';
-const eitherName = '  {{- if .Values.old }}\n  name: Large_1\n  {{- else }}\n  name: large\n  {{- end }}\n';
-
-const templateTexts: Readonly<Record<string, string>> = {
-  Endpoints: asTemplate(longEndpoints({ count: 400 })),
-  'a slice': asTemplate(longSlice({ count: 200 })),
-  'a slice with Windows line ends': asTemplate(longSlice({ count: 150 })).replaceAll('\n', '\r\n'),
-  'a slice with its list at the end': asTemplate(
-    longSlice({ count: 200 }).replace(/^(endpoints:\n[^]*)(kind:[^]*)/m, '$2$1'),
-  ),
-  'indented Endpoints with items that are repeated': asTemplate(longEndpoints({ count: 300, indent: '  ' })).replace(
-    /^(?= {4}ports:)/m,
-    moreItems.replaceAll('  -', '    -'),
-  ),
-  'Endpoints with a template for an item': asTemplate(longEndpoints({ count: 250 })).replace(
-    /^(?= {2}notReadyAddresses:)/m,
-    '  - {{ .Values.more }}\n',
-  ),
-  'Endpoints with a template for a field': asTemplate(longEndpoints({ count: 250 })).replace(
-    /^(?= {2}ports:)/m,
-    '  {{- include "shop.ports" . | nindent 2 }}\n',
-  ),
-  'a slice with one of two names': asTemplate(longSlice({ count: 200 })).replace('  name: large-abcde\n', eitherName),
-  'Endpoints without actions above their lists': longEndpoints({ count: 200 }).replace('8080', '{{ .Values.port }}'),
-  'two objects': `${asTemplate(longEndpoints({ count: 180 }))}---\n${asTemplate(longSlice({ count: 140 }))}`,
 };
 
 /** Fewer do not show that blocks are left alone. */
@@ -155,72 +112,6 @@ describe('an edit in a long list', () => {
   });
 });
 
-describe('an edit in a long list of a template', () => {
-  for (const [name, text] of Object.entries(templateTexts)) {
-    it(`gives what reading anew gives: ${name}`, function () {
-      this.timeout(times(300_000));
-      let taken = 0;
-      for (let seed = 1; seed <= seeds; seed++) taken += editAll(text, seed, templateEdit);
-      assert.ok(taken > 2, `only ${taken} edits left blocks alone`);
-    });
-
-    it(`gives what reading without blocks gives: ${name}`, () => {
-      const anew = readFile('a.yaml', text, options);
-      const whole = readFile('a.yaml', text, undivided);
-      assert.ok(blocksIn(anew).size > 1);
-      assert.equal(blocksIn(whole).size, 0);
-      assertEqual(anew, whole, name);
-    });
-  }
-
-  it('gives what reading anew gives while a line is typed', function () {
-    this.timeout(times(300_000));
-    const random = randomFrom(7);
-    const all = Object.values(templateTexts);
-    for (let i = 0; i < lines; i++) {
-      const base = all[i % all.length] ?? '';
-      typeLine(base, halfTypedLine(base, random), random);
-    }
-  });
-
-  const text = templateTexts['Endpoints'] ?? '';
-  const middle = text.length / 2;
-  const literal = text.indexOf('worker-3', middle);
-  const action = text.indexOf('.nodes.worker', middle);
-  const below = text.indexOf('name: http');
-
-  for (const [what, far, written] of [
-    ['a statement of Jinja above', 'a {% if x %}b', '{% if .x %}\n'],
-    ['a comment that ends far below', 'a # */}}', '{{/*\n'],
-  ] as const)
-    it(`reads again what a change masks in other blocks: ${what}`, () => {
-      const last = text.lastIndexOf('worker-3', text.indexOf('notReadyAddresses'));
-      const base = edited(text, { start: last, end: last + 'worker-3'.length, written: far });
-      const start = base.indexOf('\n', base.indexOf('subsets:')) + 1;
-      const [before, after] = typed(base, [{ start, end: start, written }]);
-      assert.ok(before && after);
-      assert.ok(blocksIn(before).size > 4);
-      assertAnew(before, after, after.text, what);
-    });
-
-  for (const [what, start, written, blocks] of [
-    ['a value', literal, 'x', 1],
-    ['an action', action + 3, 'x', 1],
-    ['a new action', literal, '{{ .Values.x }}-', 1],
-    ['a comment', text.indexOf('\n', literal), ' {{/* known */}}', 1],
-    ['a line above the list', text.indexOf('namespace'), 'x: y\n  ', 0],
-    ['a line below the list', below + 6, 'x', 0],
-  ] as const)
-    it(`leaves other blocks alone: ${what}`, () => {
-      const [before, after] = typed(text, [{ start, end: start, written }]);
-      assert.ok(before && after);
-      const known = blocksIn(before);
-      assert.ok(known.size > 4);
-      assert.equal([...blocksIn(after)].filter((block) => !known.has(block)).length, blocks);
-      assertAnew(before, after, after.text, what);
-    });
-});
-
 describe('a line that is being typed in a long list', () => {
   for (const [name, text] of Object.entries({ ...texts, ...quotedTexts })) {
     it(`gives what reading anew gives: ${name}`, function () {
@@ -243,139 +134,3 @@ describe('lines that are being typed at several places of a long list', () => {
     });
   }
 });
-
-/** How many texts with syntax errors at several places left blocks alone. */
-function typeLines(base: string, seed: number): number {
-  const random = randomFrom(seed);
-  let taken = 0;
-  let [text, file, places] = [base, readFile('a.yaml', base, options), 0];
-  for (let i = 0; i < 16; i++) {
-    const edit = random(3) === 0 ? listEdit(text, random) : halfTypedLine(text, random);
-    const [before, was, wereAt] = [file, text, places];
-    text = edited(was, edit);
-    const change = { start: edit.start, end: edit.end, length: edit.written.length };
-    file = rereadFile('a.yaml', before, { change, after: sliced(text), options });
-    assertAnew(before, file, text, `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`);
-    places = hasIssues(file) ? places + 1 : 0;
-    if (places > 1 && blocksIn(file).size > 1) taken++;
-    // Undoes what no longer has divided lists.
-    else if (blocksIn(file).size === 0) [text, file, places] = [was, before, wereAt];
-  }
-  return taken;
-}
-
-/** How many texts with a syntax error left blocks alone, while the line is written letter by letter and removed. */
-function typeLine(base: string, line: ListEdit, random: (below: number) => number): number {
-  const { start, written } = line;
-  const end = start + written.length;
-  const typedTo = start + random(written.length);
-  const edits: readonly ListEdit[] = [
-    { start, end: start, written: written.slice(0, typedTo - start) },
-    { start: typedTo, end: typedTo, written: written.slice(typedTo - start) },
-    // Another line is edited before this one is finished.
-    { start: end + 3, end: end + 3, written: 'x' },
-    { start, end, written: '' },
-  ];
-  let taken = 0;
-  let [text, file] = [base, readFile('a.yaml', base, options)];
-  for (const edit of edits) {
-    const before = file;
-    text = edited(text, edit);
-    const change = { start: edit.start, end: edit.end, length: edit.written.length };
-    file = rereadFile('a.yaml', before, { change, after: sliced(text), options });
-    assertAnew(before, file, text, JSON.stringify(line));
-    if (hasIssues(file) && blocksIn(file).size > 1) taken++;
-  }
-  return taken;
-}
-
-/** The file before the edits, and after each of them. */
-function typed(base: string, edits: readonly ListEdit[]): readonly SourceFile[] {
-  let [text, file] = [base, readFile('a.yaml', base, options)];
-  const files = [file];
-  for (const edit of edits) {
-    text = edited(text, edit);
-    const change = { start: edit.start, end: edit.end, length: edit.written.length };
-    file = rereadFile('a.yaml', file, { change, after: sliced(text), options });
-    findingsIn(file);
-    files.push(file);
-  }
-  return files;
-}
-
-/** How many of the edits left blocks alone. In a template, lists are divided only here: the rules must not find less then. */
-function editAll(base: string, seed: number, nextEdit = listEdit): number {
-  const anew = nextEdit === templateEdit ? undivided : options;
-  const random = randomFrom(seed);
-  let taken = 0;
-  let [text, file] = [base, readFile('a.yaml', base, options)];
-  for (let i = 0; i < 20; i++) {
-    const edit = nextEdit(text, random);
-    const { start, end, written } = edit;
-    const [before, was] = [file, text];
-    text = edited(was, edit);
-    file = rereadFile('a.yaml', before, {
-      change: { start, end, length: written.length },
-      after: sliced(text),
-      options,
-    });
-    const what = `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`;
-    assertAnew(before, file, text, what, anew);
-    const [known, now] = [blocksIn(before), blocksIn(file)];
-    if ([...now].filter((block) => known.has(block)).length > 1) taken++;
-    // Mostly undoes a syntax error, and what no longer has divided lists.
-    if ((now.size === 0 || hasIssues(file)) && random(8) > 0) [text, file] = [was, before];
-  }
-  return taken;
-}
-
-function assertAnew(
-  before: SourceFile,
-  file: SourceFile,
-  text: string,
-  what: string,
-  anew: ReadOptions = options,
-): void {
-  reuseFacts(before, file);
-  assertEqual(file, readFile('a.yaml', text, anew), what);
-}
-
-function assertEqual(file: SourceFile, anew: SourceFile, what: string): void {
-  // The findings first: those who find them must not depend on items that were asked for before.
-  assert.deepEqual(findingsIn(file), findingsIn(anew), what);
-  assert.deepEqual(fileFacts(file), fileFacts(anew), what);
-  assert.deepEqual(outlineOf(file), outlineOf(anew), what);
-  assert.deepEqual(plainFile(file), plainFile(anew), what);
-}
-
-function hasIssues(file: SourceFile): boolean {
-  return documentsOf(file).some(({ issues }) => issues.length > 0);
-}
-
-function blocksIn(file: SourceFile): ReadonlySet<object> {
-  const blocks = new Set<object>();
-  const visit = (value: Value): void => {
-    const own = value.kind === 'sequence' ? itemBlocks(value) : undefined;
-    if (own) for (const { block } of own) blocks.add(block);
-    else childrenOf(value).forEach(visit);
-  };
-  for (const { root } of documentsOf(file)) if (root) visit(root);
-  return blocks;
-}
-
-function findingsIn(file: SourceFile): unknown {
-  return checkFile(file, settings).map(({ span, severity, diagnostic }) => {
-    const { rule, resource, ...rest } = diagnostic;
-    return { ...rest, span, severity, code: rule.code, type: resource?.type };
-  });
-}
-
-function outlineOf(file: SourceFile): unknown {
-  const located = locatedIn(file.text, 'utf-16');
-  const view = viewIn({ uri: 'file:///a.yaml', located }, newestMinor, () => file);
-  return [documentSymbols(view), flatSymbols(view), describedObjects(view).map(endpointPhrase)];
-}
-
-function plainFile({ text, parts }: SourceFile): unknown {
-  return { text, parts: parts.map(({ start, document: { ...document } }) => ({ start, document })) };
-}

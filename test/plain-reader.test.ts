@@ -118,7 +118,7 @@ function compare(text: string): number {
       const masked = maskTemplates(part, form);
       if (!isTaken(masked.text, form)) continue;
       taken++;
-      const read = readYaml(masked.text, form, masked.lines);
+      const { plainRoot: _, ...read } = readYaml(masked.text, form, masked.lines);
       const expected = readAnyYaml(masked.text, form, masked.lines);
       if (!isDeepStrictEqual(read, expected)) assert.deepEqual(read, expected, JSON.stringify(masked.text));
     }

@@ -39,8 +39,8 @@ describe('random objects', function () {
         const masked = maskTemplates(text, 'kubernetes');
         if (!readPlain(masked.text, 'kubernetes').isRead) continue;
         taken++;
-        const [read, expected] = [readYaml, readAnyYaml].map((by) => by(masked.text, 'kubernetes', masked.lines));
-        assert.deepEqual(read, expected, context(seed, text));
+        const { plainRoot: _, ...read } = readYaml(masked.text, 'kubernetes', masked.lines);
+        assert.deepEqual(read, readAnyYaml(masked.text, 'kubernetes', masked.lines), context(seed, text));
       }
     }
     assert.ok(taken > wanted / 4, `${taken} taken`);

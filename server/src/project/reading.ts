@@ -2,7 +2,8 @@
 import { reuseFacts } from '../analysis/facts/file-facts.ts';
 import { rereadFile } from '../frontends/documents/reread.ts';
 import { readFile, readInSteps } from '../frontends/frontends.ts';
-import { mergeChanges, type TextChange } from '../text/edit.ts';
+import { mergeChanges } from '../text/changes.ts';
+import type { TextChange } from '../text/edit.ts';
 import type { SlicedText } from '../text/long-text.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { PatchRole } from '../tree/kustomization.ts';

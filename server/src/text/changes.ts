@@ -47,3 +47,8 @@ export function aroundAll(changes: Changes): TextChange | undefined {
   const { end } = last;
   return { start, end, length: end - start + shiftAt(changes, end) };
 }
+
+/** One change with both and all between them. `second` refers to the text after `first`. */
+export function mergeChanges(first: TextChange | undefined, second: TextChange): TextChange {
+  return aroundAll(withChange(first ? [first] : [], second)) ?? second;
+}

@@ -17,12 +17,3 @@ export interface TextChange extends Span {
 export function growthOf({ start, end, length }: TextChange): number {
   return length - (end - start);
 }
-
-/** Merges two changes into one. `second` refers to the text after `first`. */
-export function mergeChanges(first: TextChange | undefined, second: TextChange): TextChange {
-  if (!first) return second;
-  const growth = growthOf(first);
-  const start = Math.min(first.start, second.start);
-  const end = Math.max(first.start + first.length, second.end);
-  return { start, end: end - growth, length: end - start + second.length - (second.end - second.start) };
-}

@@ -4,19 +4,11 @@ import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { itemBlocks, itemsIn, type PlacedBlock } from '../../tree/item-blocks.ts';
 import { isRepeating } from '../../tree/merge-repeats.ts';
 import type { Path } from '../../tree/path.ts';
+import { fits, readNull, takesStrings } from './fits.ts';
 import { isKey, isReplacedWhole } from './list-merging.ts';
 import { boundContent, DividedBinding, DividedNode, LazyBlock, type NodeBlock } from './divided.ts';
 import { isSameKey, repetitionsIn, type Repetition, type RepetitionEffect } from './repetitions.ts';
-import {
-  emptyMapping,
-  isNull,
-  valueOf,
-  type Entry,
-  type Mapping,
-  type Scalar,
-  type Sequence,
-  type Value,
-} from '../../tree/value.ts';
+import { isNull, valueOf, type Entry, type Mapping, type Scalar, type Sequence, type Value } from '../../tree/value.ts';
 
 export interface Bound<V extends Value = Value> {
   readonly path: Path;
@@ -202,26 +194,6 @@ function bindNode(node: Node, state: State): Bound {
 
 /** Shared by all scalars. */
 const none: readonly never[] = [];
-
-/** A null item of a list is an empty object, and so is null metadata. Any other null object is absent. */
-function readNull(value: Value, type: Type, entry: Entry | undefined): Value {
-  if (value.kind !== 'scalar' || value.value !== null || type.kind !== 'object') return value;
-  return !entry || entry.name === 'metadata' ? emptyMapping(value.span, value.isAlias) : value;
-}
-
-function fits(value: Mapping | Sequence | Scalar, type: Type): boolean {
-  if (type.kind === 'any') return true;
-  if (value.kind === 'mapping') return type.kind === 'object' || type.kind === 'map';
-  if (value.kind === 'sequence') return type.kind === 'list';
-  if (value.value === null) return true;
-  if (type.kind === 'integer') return typeof value.value === 'bigint';
-  if (type.kind === 'integer or string') return typeof value.value === 'bigint' || typeof value.value === 'string';
-  return typeof value.value === type.kind;
-}
-
-function takesStrings({ kind }: Type): boolean {
-  return kind === 'string' || kind === 'integer or string' || kind === 'any';
-}
 
 function bindScalar(node: Bound<Scalar>, state: State): void {
   const { type, value } = node;
