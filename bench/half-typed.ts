@@ -109,7 +109,8 @@ class LineTyping {
     this.#uri = uri;
     const lines = text.split('\n');
     const line = lines.findIndex((each, n) => n > lines.length / 2 - 50 && each.includes(above));
-    const below = lines.findIndex((each, n) => n > line + 300 && each.startsWith(above.slice(0, above.indexOf(':'))));
+    const key = above.slice(0, above.indexOf(':'));
+    const below = lines.findIndex((each, n) => n > line + 300 && each.includes(key));
     this.#end = { line, character: (lines[line] ?? '').length };
     this.#elsewhere = { line: below, character: (lines[below] ?? '').length };
   }

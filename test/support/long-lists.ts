@@ -261,6 +261,13 @@ const halfTyped = [
   'x: y: z',
   '# c',
   'uid',
+  'hints: {',
+  'hints: {forZ',
+  'ip: [',
+  '{ip: "10.0.0.1',
+  '- [a, b',
+  'x: }',
+  'x: ]',
 ];
 
 /** Writes a line of its own that is not finished, mostly in the column of the line above, or of its key. */

@@ -17,8 +17,8 @@ interface Lists {
   readonly touched: ReadonlyMap<Sequence, readonly TouchedItems[]>;
 }
 
-/** Text in which nothing is open at the end of a line but a key, a plain scalar or a quote. */
-const harmless = /^[\w \t\r\n.:/"'#,+=()-]*$/;
+/** Text in which nothing is open at the end of a line but a key, a plain scalar, a quote or a bracket. */
+const harmless = /^[\w \t\r\n.:/"'#,+=(){}[\]-]*$/;
 
 /** Leaves out items that are neither at an end of their list nor near touched ones. */
 export function shorten(
