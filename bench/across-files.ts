@@ -4,8 +4,6 @@ import type { Bench } from './measure.ts';
 
 /** Resolves once all files are indexed. */
 export async function startIndexed(bench: Bench, folder: string): Promise<BenchClient> {
-  // The server sends two refreshes: for the settings at once, and when all files are indexed.
-  let refreshes = 0;
   let finish: () => void;
   const isIndexed = new Promise<void>((done) => (finish = done));
   const client = await startOurs(bench, {
@@ -13,8 +11,9 @@ export async function startIndexed(bench: Bench, folder: string): Promise<BenchC
     capabilities: { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
     initializationOptions: { severity: { 'deprecated-endpoints': 'off' } },
     answers: {
+      // The server asks for this when all files are indexed.
       'workspace/diagnostic/refresh': () => {
-        if (++refreshes === 2) finish();
+        finish();
         return null;
       },
     },
