@@ -78,8 +78,10 @@ function dumped(bench: Bench, folder: string): readonly BenchRow[] {
   ];
 }
 
-/** What a large file of another tool adds to a check of nothing. */
-/** In a repository of their own: they name our kinds, so the files around them are read too. */
+/**
+ * What a large file of another tool adds to a check of nothing. In a repository of their own: they name our kinds, so the
+ * files around them are read too.
+ */
 function foreign(bench: Bench, around: string): readonly BenchRow[] {
   const size = bench.isQuick ? 1_000_000 : 5_000_000;
   const folder = join(around, 'foreign');

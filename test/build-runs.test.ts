@@ -85,9 +85,10 @@ describe('a run over random kustomizations', () => {
           assert.deepEqual(live.result(), (await LiveRun.start(await prepared(['.']))).result());
         });
       }),
-      { numRuns: times(100) },
+      // Fewer do not show it.
+      { numRuns: Math.max(60, times(60)) },
     );
-    assert.ok(texts > 0, `Only ${texts} rounds changed texts alone.`);
+    assert.ok(texts > 5, `Only ${texts} rounds changed texts alone.`);
   });
 
   it('reports in shards and on parts what the whole run reports', async () => {

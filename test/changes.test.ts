@@ -33,8 +33,10 @@ describe('changes of a text', () => {
         let at = 0;
         for (const [i, change] of changes.entries()) {
           assert.ok(change.start > (changes[i - 1]?.end ?? -1), 'in order, and apart');
-          const { start, end } = movedSpan({ start: at, end: at }, changes.slice(0, i));
-          assert.equal(text.slice(start, end + change.start - at), before.slice(at, change.start));
+          const moved = at + shiftAt(changes.slice(0, i), at);
+          const made = movedSpan(change, changes);
+          assert.equal(text.slice(moved, made.start), before.slice(at, change.start));
+          assert.equal(made.end - made.start, change.length);
           at = change.end;
         }
         assert.equal(text.slice(at + shiftAt(changes, at)), before.slice(at));

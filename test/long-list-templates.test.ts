@@ -93,6 +93,20 @@ describe('an edit in a long list of a template', () => {
       assertAnew(before, after, after.text, what);
     });
 
+  for (const written of [
+    '# endpoints: ignore[loopback-ip] known',
+    'hostname: <name>',
+    '{{- end }}{{- if .x }}',
+    '`',
+    'x',
+  ])
+    it(`takes in whole lines that are inserted: ${written}`, () => {
+      const start = text.indexOf('  - ip: ', middle);
+      const [before, after] = typed(text, [{ start, end: start, written: `    ${written}\n` }]);
+      assert.ok(before && after);
+      assertAnew(before, after, after.text, written);
+    });
+
   for (const [what, start, written, blocks] of [
     ['a value', literal, 'x', 1],
     ['an action', action + 3, 'x', 1],

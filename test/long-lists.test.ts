@@ -67,6 +67,17 @@ describe('an edit in a long list', () => {
       assert.deepEqual(findingsIn(after), findingsIn(readFile('a.yaml', after.text, options)));
     });
 
+  for (const written of ['# endpoints: ignore[loopback-ip] known', 'hostname: ${X}', 'hostname: {{ .x }}', '---', 'x'])
+    it(`takes in whole lines that are inserted in it, or above it: ${written}`, () => {
+      const text = texts['Endpoints'] ?? '';
+      for (const place of ['  - ip: 127.0.0.1', '  - ip:', '    nodeName: Worker_1']) {
+        const start = text.indexOf(place);
+        const [before, after] = typed(text, [{ start, end: start, written: `    ${written}\n` }]);
+        assert.ok(before && after);
+        assertAnew(before, after, after.text, place);
+      }
+    });
+
   it('leaves blocks alone when a quote is closed that made the text unreadable', () => {
     const text = texts['Endpoints'] ?? '';
     const start = text.indexOf('worker-1', text.length / 2);

@@ -25,6 +25,12 @@ export const options = { isPartial: false, isByItem: true } as const;
 /** With these, no list of a template is divided. */
 export const undivided = { isPartial: false } as const;
 
+/** The file once the edit has made the text of it. */
+function reread(before: SourceFile, text: string, { start, end, written }: ListEdit): SourceFile {
+  const change = { start, end, length: written.length };
+  return rereadFile('a.yaml', before, { change, after: sliced(text), options });
+}
+
 /** How many texts with syntax errors at several places left blocks alone. */
 export function typeLines(base: string, seed: number): number {
   const random = randomFrom(seed);
@@ -34,8 +40,7 @@ export function typeLines(base: string, seed: number): number {
     const edit = random(3) === 0 ? listEdit(text, random) : halfTypedLine(text, random);
     const [before, was, wereAt] = [file, text, places];
     text = edited(was, edit);
-    const change = { start: edit.start, end: edit.end, length: edit.written.length };
-    file = rereadFile('a.yaml', before, { change, after: sliced(text), options });
+    file = reread(before, text, edit);
     assertAnew(before, file, text, `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`);
     places = hasIssues(file) ? places + 1 : 0;
     if (places > 1 && blocksIn(file).size > 1) taken++;
@@ -62,8 +67,7 @@ export function typeLine(base: string, line: ListEdit, random: (below: number) =
   for (const edit of edits) {
     const before = file;
     text = edited(text, edit);
-    const change = { start: edit.start, end: edit.end, length: edit.written.length };
-    file = rereadFile('a.yaml', before, { change, after: sliced(text), options });
+    file = reread(before, text, edit);
     assertAnew(before, file, text, JSON.stringify(line));
     if (hasIssues(file) && blocksIn(file).size > 1) taken++;
   }
@@ -76,8 +80,7 @@ export function typed(base: string, edits: readonly ListEdit[]): readonly Source
   const files = [file];
   for (const edit of edits) {
     text = edited(text, edit);
-    const change = { start: edit.start, end: edit.end, length: edit.written.length };
-    file = rereadFile('a.yaml', file, { change, after: sliced(text), options });
+    file = reread(file, text, edit);
     findingsIn(file);
     files.push(file);
   }
@@ -92,14 +95,9 @@ export function editAll(base: string, seed: number, nextEdit = listEdit): number
   let [text, file] = [base, readFile('a.yaml', base, options)];
   for (let i = 0; i < 20; i++) {
     const edit = nextEdit(text, random);
-    const { start, end, written } = edit;
     const [before, was] = [file, text];
     text = edited(was, edit);
-    file = rereadFile('a.yaml', before, {
-      change: { start, end, length: written.length },
-      after: sliced(text),
-      options,
-    });
+    file = reread(before, text, edit);
     const what = `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`;
     assertAnew(before, file, text, what, anew);
     const [known, now] = [blocksIn(before), blocksIn(file)];

@@ -29,14 +29,15 @@ export function withChange(changes: Changes, next: TextChange): Changes {
   return [...above, own, ...below];
 }
 
-/** By how much an offset of the text before moves that is in none of the changes. */
+/** By how much an offset of the text before moves that is in none of the changes. What is inserted there comes before it. */
 export function shiftAt(changes: Changes, offset: number): number {
   return changes.reduce((shift, change) => shift + (change.end <= offset ? growthOf(change) : 0), 0);
 }
 
-/** The span in the text after the changes, of which none touches its ends. */
+/** The span in the text after the changes, of which none is around its ends. What is inserted at its ends is in it. */
 export function movedSpan({ start, end }: Span, changes: Changes): Span {
-  return { start: start + shiftAt(changes, start), end: end + shiftAt(changes, end) };
+  const above = changes.filter((change) => change.start < start);
+  return { start: start + shiftAt(above, start), end: end + shiftAt(changes, end) };
 }
 
 /** One change from the start of the first to the end of the last. Undefined if there is none. */

@@ -16,6 +16,11 @@ export function lineEndAt(text: string, offset: number): number {
   return end > offset && text[end - 1] === '\r' ? end - 1 : end;
 }
 
+/** The start of the next line; the end of the text if there is none. */
+export function nextLineAt(text: string, offset: number): number {
+  return text.indexOf('\n', offset) + 1 || text.length;
+}
+
 /** The line break of the text: CR LF if the text has one. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';

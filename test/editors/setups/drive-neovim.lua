@@ -32,7 +32,7 @@ function driver.start(file)
 
   local function keys(typed) vim.rpcrequest(editor, 'nvim_input', typed) end
 
-  --- Waits until the code returns a matching result, and returns the last result. Other servers are slow on a busy machine.
+  --- Waits until the code returns a matching result, and returns the last result. Servers of others may take long.
   local function await(code, fits)
     local seen
     vim.wait(30000, function()

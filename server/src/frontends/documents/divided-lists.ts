@@ -27,7 +27,7 @@ export function dividedListsIn(value: Value): readonly DividedList[] {
 }
 
 export function isInList(list: DividedList, change: TextChange): boolean {
-  return list.start < change.start && change.end <= list.end;
+  return list.start <= change.start && change.end <= list.end;
 }
 
 /** The item and its place; undefined for an index outside of the list. */

@@ -67,21 +67,21 @@ export function rereadBroken(before: Readable, changes: Changes, text: string): 
   const joint: Joint = { touched, isOpen: !isQuote, places, changes };
   const whole = joined(root, before.root, joint);
   const moved = issues.map((issue) => ({ ...issue, span: places.span(issue.span) }));
-  return whole?.kind === 'mapping' && moved.every(({ span }) => isNear(span, joint)) && places.isCertain
+  return whole?.kind === 'mapping' && areNear(moved, joint) && places.isCertain
     ? { root: whole, issues: moved, isOpen: !isQuote }
     : undefined;
 }
 
-/** The message of an issue may depend on the next line, so an issue must be in touched items, or above all of them. */
-function isNear({ start }: Span, { touched, changes }: Joint): boolean {
+/** The message of an issue may depend on the next line, so each must be in touched items, or above all of them. */
+function areNear(issues: readonly Issue[], { touched, changes }: Joint): boolean {
   const all = [...touched.values()].flat().toSorted((a, b) => a.start - b.start);
-  const at = all.findIndex((items, i) => {
+  const spans = all.map((items, i) => {
+    const { start, end } = movedSpan(items, changes);
     // Nothing is left out below the end of the last list.
     const isOpenEnded = items.isAtEnd && i === all.length - 1;
-    return isOpenEnded || start < movedSpan(items, changes).end;
+    return { start: i === 0 ? 0 : start, end: isOpenEnded ? Number.POSITIVE_INFINITY : end };
   });
-  const items = all[at];
-  return items !== undefined && (at === 0 || movedSpan(items, changes).start <= start);
+  return issues.every(({ span }) => spans.some(({ start, end }) => start <= span.start && span.start < end));
 }
 
 const openQuote = syntaxMessage('MISSING_CHAR', 'quote');

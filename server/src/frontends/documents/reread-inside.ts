@@ -2,8 +2,8 @@
  * Reads a document again after a change in the items of a long list. Everything that is found by searching the text is the
  * same, because neither the old nor the new lines have a sign of it. Declines other changes, and other documents.
  */
-import { lineStartAt } from '../../text/line.ts';
-import { aroundAll, shiftAt, type Changes } from '../../text/changes.ts';
+import { lineStartAt, nextLineAt } from '../../text/line.ts';
+import { aroundAll, movedSpan, type Changes } from '../../text/changes.ts';
 import { growthOf, type TextChange } from '../../text/edit.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
@@ -56,14 +56,8 @@ export function rereadInside(
 }
 
 /** The whole lines around one of the changes, before and after it. */
-function changedLines(
-  before: string,
-  text: string,
-  { start, end, length }: TextChange,
-  changes: Changes,
-): readonly string[] {
-  const made = start + shiftAt(changes, start);
-  return [linesAt(before, start, end), linesAt(text, made, made + length)];
+function changedLines(before: string, text: string, change: TextChange, changes: Changes): readonly string[] {
+  return [linesAt(before, change), linesAt(text, movedSpan(change, changes))];
 }
 
 /** The document with other items in its divided lists. */
@@ -134,9 +128,8 @@ function withError(document: Document, text: string, read: BrokenRead | undefine
 }
 
 /** The whole lines around the span, with their line breaks. */
-function linesAt(text: string, start: number, end: number): string {
-  const lineFeed = text.indexOf('\n', end);
-  return text.slice(lineStartAt(text, start), lineFeed < 0 ? text.length : lineFeed + 1);
+function linesAt(text: string, { start, end }: Span): string {
+  return text.slice(lineStartAt(text, start), nextLineAt(text, end));
 }
 
 /**

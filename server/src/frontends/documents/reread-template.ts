@@ -3,7 +3,7 @@
  * the blocks around it are read. Declines where another part of the template may read differently.
  */
 import { growthOf, type TextChange } from '../../text/edit.ts';
-import { lineStartAt } from '../../text/line.ts';
+import { lineStartAt, nextLineAt } from '../../text/line.ts';
 import { hasOpenAction, type Block } from '../../text/template-actions.ts';
 import { itemBlocks, sequenceOfBlocks, type ItemBlock, type PlacedBlock } from '../../tree/item-blocks.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
@@ -82,17 +82,12 @@ function contentAbove(masked: string, offset: number): number {
 /** The end of the first line below the offset that is not blank; the end of the text if there is none. */
 function contentBelow(masked: string, offset: number): number {
   let start = offset;
-  while (start < masked.length && isBlankLine(masked, start)) start = endOfLine(masked, start);
-  return endOfLine(masked, start);
-}
-
-function endOfLine(text: string, start: number): number {
-  const lineFeed = text.indexOf('\n', start);
-  return lineFeed < 0 ? text.length : lineFeed + 1;
+  while (start < masked.length && isBlankLine(masked, start)) start = nextLineAt(masked, start);
+  return nextLineAt(masked, start);
 }
 
 function isBlankLine(text: string, start: number): boolean {
-  return text.slice(start, endOfLine(text, start)).trim() === '';
+  return text.slice(start, nextLineAt(text, start)).trim() === '';
 }
 
 /** The lines with the offsets that they have once those from `from` on are moved. */

@@ -2,7 +2,7 @@
 import { spliced } from '../../text/difference.ts';
 import { aroundAll, withChange, type Changes } from '../../text/changes.ts';
 import { growthOf, type TextChange } from '../../text/edit.ts';
-import { lineStartAt } from '../../text/line.ts';
+import { lineStartAt, nextLineAt } from '../../text/line.ts';
 import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
@@ -29,9 +29,9 @@ export interface Changed {
 /** The file after the change. Long Lists are read by item. Never fails. */
 export function rereadFile(path: string, file: SourceFile, changed: Changed): SourceFile {
   const readable = (readableOf(file).last ??= readableBeside(path, file, changed));
+  const earlier = readable && since(readable, changed);
   const inside =
-    rereadOne(path, { file, changes: [changed.change] }, changed) ??
-    (readable && rereadOne(path, since(readable, changed), changed));
+    rereadOne(path, { file, changes: [changed.change] }, changed) ?? (earlier && rereadOne(path, earlier, changed));
   if (inside) return inside;
   const touched = touchedDocuments(path, file, changed.change);
   const columns = touched && rereadAround(documentColumns(file), touched, changed);
@@ -42,7 +42,7 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
   }
   const { change, after, options } = changed;
   const read = readFile(path, after.text, { ...options, isByItem: true, previous: file, change });
-  if (!hasDivided(read)) readableOf(read).last = readable ? since(readable, changed) : lastOf(file, change);
+  if (!hasDivided(read)) readableOf(read).last = earlier ?? lastOf(file, change);
   return read;
 }
 
@@ -81,7 +81,7 @@ function readableBeside(path: string, file: SourceFile, { change, options }: Cha
 
 function linesOfIssues({ text, issues }: Document): readonly Span[] {
   const starts = [...new Set(issues.map(({ span }) => lineStartAt(text, span.start)))].toSorted((a, b) => a - b);
-  return starts.map((start) => ({ start, end: text.indexOf('\n', start) + 1 || text.length }));
+  return starts.map((start) => ({ start, end: nextLineAt(text, start) }));
 }
 
 /** True if there are enough dashes for a long list. */

@@ -1,6 +1,6 @@
 /** Finds the slots that completion fills at an offset. Never parses: half-typed texts work, long ones are fast. */
 import type { TextEdit } from '../../text/edit.ts';
-import { lineBreakOf } from '../../text/line.ts';
+import { lineBreakOf, nextLineAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import { isKustomizationPath } from '../../tree/kustomization.ts';
 import type { Path } from '../../tree/path.ts';
@@ -72,7 +72,7 @@ function isUnreadable(text: string, from: number, offset: number): boolean {
 
 /** The offset after a document marker that ends here; undefined if the marker's line has content. */
 function behindMarker(text: string, end: number): number | undefined {
-  const next = text.indexOf('\n', end) + 1 || text.length;
+  const next = nextLineAt(text, end);
   const beside = text
     .slice(end, next)
     .replace(/[ \t]#.*|[&!]\S*/g, '')
