@@ -1,0 +1,80 @@
+/** Configures the site: its pages are the Markdown files of the project. `npm run site` builds it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { extendMarkdown, slugOf } from '../markdown.ts';
+import { markerLines } from '../marker-lines.ts';
+import { menuOf, sidebarOf } from '../navigation.ts';
+import type { Repository } from '../links.ts';
+import { descriptionOf, excludedPatterns, pageOf, root } from '../pages.ts';
+import { addPolicy } from '../policy.ts';
+import { sectionsOf } from '../search.ts';
+import { repairTheme } from '../theme-repairs.ts';
+
+interface Manifest {
+  readonly displayName: string;
+  readonly description: string;
+  readonly version: string;
+  readonly repository?: Repository;
+}
+
+const { displayName, description, version, repository } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+) as Manifest;
+/** The web address of the site, if it is known. */
+const url = process.env.SITE_URL;
+const base = process.env.SITE_BASE ?? '/';
+if (!/^\/(?:.*\/)?$/.test(base)) throw new Error(`SITE_BASE is "${base}". It must start and end with a slash.`);
+
+export default defineConfig({
+  srcDir: root,
+  srcExclude: [...excludedPatterns()],
+  outDir: join(root, 'out/site'),
+  cacheDir: join(root, 'out/site-cache'),
+  rewrites: (file) => pageOf(file) ?? file,
+  base,
+  ...(url === undefined ? {} : { sitemap: { hostname: url } }),
+  lang: 'en',
+  title: displayName,
+  description,
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}icon.svg` }],
+    ['meta', { name: 'theme-color', content: '#0f1f3d' }],
+    ['meta', { name: 'color-scheme', content: 'light dark' }],
+  ],
+  metaChunk: true,
+  markdown: {
+    attrs: { disable: true },
+    anchor: { slugify: slugOf },
+    codeTransformers: [markerLines],
+    config: (markdown) => extendMarkdown(markdown, { base, repository }),
+    image: { lazyLoading: true },
+    theme: { light: 'github-light', dark: 'github-dark-default' },
+  },
+  themeConfig: {
+    logo: { src: '/icon.svg', alt: '' },
+    nav: menuOf(version),
+    sidebar: sidebarOf(),
+    outline: { level: [2, 3] },
+    externalLinkIcon: true,
+    notFound: {
+      title: 'Page not found',
+      quote: 'This version of the site has no such page. The search finds rules, commands and guides.',
+      linkText: 'Home',
+      linkLabel: 'Home',
+    },
+    search: {
+      provider: 'local',
+      options: { detailedView: false, miniSearch: { _splitIntoSections: sectionsOf } },
+    },
+    version,
+  },
+  transformPageData: ({ filePath }) => (filePath === 'site/index.md' ? {} : { description: descriptionOf(filePath) }),
+  transformHtml: addPolicy,
+  vite: {
+    // No picture becomes a part of a script.
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4096 },
+    publicDir: false,
+    plugins: [repairTheme()],
+  },
+});

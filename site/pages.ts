@@ -1,0 +1,81 @@
+/** Finds the Markdown files that are pages of the site, their titles, and where the site has them. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Files in the project's folder, and their pages. Every other page is a file below `docs`. */
+const pagesOfRoot: Readonly<Record<string, string>> = {
+  'ARCHITECTURE.md': 'architecture.md',
+  'CHANGELOG.md': 'changelog.md',
+  'CONTRIBUTING.md': 'contributing.md',
+  'README.md': 'overview.md',
+  'site/index.md': 'index.md',
+};
+
+/** Where the site has a file of the project: `docs/rules/README.md` is `rules/index.md`. Undefined for a file that is no page. */
+export function pageOf(file: string): string | undefined {
+  const page = pagesOfRoot[file];
+  if (page !== undefined) return page;
+  if (!file.startsWith('docs/') || !file.endsWith('.md')) return undefined;
+  return file.slice('docs/'.length).replace(/README\.md$/, 'index.md');
+}
+
+/** The address of a page on the site, without the base: `/rules/` for `docs/rules/README.md`. */
+export function addressOf(file: string): string | undefined {
+  const page = pageOf(file);
+  return page === undefined ? undefined : `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html')}`;
+}
+
+/** The code of the rule that a file describes. */
+export function ruleOf(file: string): string | undefined {
+  const code = /^docs\/rules\/([a-z0-9-]+)\.md$/.exec(file)?.[1];
+  return code;
+}
+
+/** What the generator must not read as a page: everything that `pageOf` does not know. */
+export function excludedPatterns(): readonly string[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter(({ name }) => name !== 'docs' && name !== 'site')
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return [`${entry.name}/**`];
+      return entry.name.endsWith('.md') && pageOf(entry.name) === undefined ? [entry.name] : [];
+    });
+}
+
+export function isFile(file: string): boolean {
+  return statSync(join(root, file), { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function readPage(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** The text of the first heading. */
+export function titleOf(file: string): string {
+  const title = /^# (.+)$/m.exec(readPage(file))?.[1];
+  if (title === undefined) throw new Error(`${file} has no heading.`);
+  return plainText(title);
+}
+
+/** The first paragraph, as plain text of at most 300 characters. */
+export function descriptionOf(file: string): string {
+  const paragraphs = readPage(file).replace(/^---\n[^]*?\n---\n/, '').split(/\n\s*\n/);
+  const first = paragraphs.map((text) => text.trim()).find((text) => /^[\p{L}\p{N}`*[]/u.test(text)) ?? '';
+  const text = plainText(first.replaceAll(/\s+/g, ' '));
+  return text.length <= 300 ? text : `${text.slice(0, 299).replace(/\s+\S*$/, '')} …`;
+}
+
+function plainText(markdown: string): string {
+  return markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
+}
+
+/** Where the pages of a folder are: their names, sorted, without those of its own page. */
+export function pagesIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .sort()
+    .map((name) => `${folder}/${name}`);
+}
