@@ -14,6 +14,7 @@ import { Problems } from './problems.tsx';
 import type { Answer } from './server-link.ts';
 import { SidePanel } from './side-panel.tsx';
 import { newestVersion, versions } from './versions.ts';
+import { fileScheme } from './words.ts';
 
 export interface AppProps {
   readonly worker: Worker;
@@ -40,6 +41,7 @@ export function App({ worker, examples, start, remark }: AppProps) {
     made.playground.onChange((kind) => kind !== 'cursor' && redraw(undefined));
     setGestures(made);
     receiveTexts(made);
+    followLinks(made);
   }, []);
   useLink(gestures, tab, from);
 
@@ -114,14 +116,7 @@ export function App({ worker, examples, start, remark }: AppProps) {
           {gestures && <Problems gestures={gestures} />}
         </div>
         {gestures && (
-          <SidePanel
-            gestures={gestures}
-            tab={tab}
-            setTab={setTab}
-            from={from}
-            setFrom={setFrom}
-            isDark={isDark}
-          />
+          <SidePanel gestures={gestures} tab={tab} setTab={setTab} from={from} setFrom={setFrom} isDark={isDark} />
         )}
       </main>
       <footer>
@@ -179,6 +174,19 @@ function startGestures(parent: HTMLElement, worker: Worker, { start, isDark, say
 
 export function cursorOf({ files, at }: Example): number {
   return at === '' ? 0 : Math.max(0, files[0]?.text.indexOf(at) ?? 0);
+}
+
+/** Links of the server name a line of a file: `file:///playground/service.yaml#L8`. */
+function followLinks({ playground }: Gestures): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link?.protocol !== fileScheme) return;
+    event.preventDefault();
+    const [uri = '', place = ''] = link.href.split('#');
+    const [, line = '1', column = '1'] = /^L(\d+)(?:,(\d+))?$/.exec(place) ?? [];
+    const position = { line: Number(line) - 1, character: Number(column) - 1 };
+    playground.reveal(uri, { start: position, end: position });
+  });
 }
 
 /** Files can be dropped anywhere, and texts pasted outside of the editor. */

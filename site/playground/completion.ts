@@ -9,6 +9,7 @@ import {
   type CompletionList,
 } from 'vscode-languageserver-types';
 import { offsetAt, positionAt } from './planned-edit.ts';
+import { unlessOutdated } from './server-requests.ts';
 import { wordsOf } from './words.ts';
 
 /** Characters after which the list opens by itself, as in other editors. */
@@ -23,15 +24,15 @@ export async function completeFromServer(context: CompletionContext): Promise<Co
   const trigger = triggers.find((each) => before.endsWith(each));
   if (!explicit && trigger === undefined && !opening.test(before)) return null;
   plugin.client.sync();
-  const answer = await plugin.client.request<unknown, CompletionList | readonly CompletionItem[] | null>(
+  const asked = plugin.client.request<unknown, CompletionList | readonly CompletionItem[] | null>(
     'textDocument/completion',
     {
       textDocument: { uri: plugin.uri },
       position: positionAt(state.doc, pos),
-      context:
-        !explicit && trigger !== undefined ? { triggerKind: 2, triggerCharacter: trigger } : { triggerKind: 1 },
+      context: !explicit && trigger !== undefined ? { triggerKind: 2, triggerCharacter: trigger } : { triggerKind: 1 },
     },
   );
+  const answer = await unlessOutdated(asked);
   const items = answer && 'items' in answer ? answer.items : (answer ?? []);
   if (items.length === 0) return null;
   const starts = items.map((item) => startOf(item, state.doc, pos));

@@ -12,6 +12,7 @@ import { wordsOf } from './words.ts';
 export class EditCapture {
   #captured: WorkspaceEdit | undefined;
   #isOn = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   /** True if the edit is only captured. */
   take(edit: WorkspaceEdit): boolean {
@@ -23,7 +24,14 @@ export class EditCapture {
     return this.#isOn;
   }
 
-  async during(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
+  /** One preview after the other: the server does not say which request an edit belongs to. */
+  during(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
+    const captured = this.#last.then(() => this.#capture(run));
+    this.#last = captured.catch(() => undefined);
+    return captured;
+  }
+
+  async #capture(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
     this.#isOn = true;
     this.#captured = undefined;
     try {
@@ -35,7 +43,6 @@ export class EditCapture {
   }
 }
 
-/** One preview runs at a time. */
 export const capture = new EditCapture();
 
 const ways = [
@@ -55,22 +62,16 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
   const [way, setWay] = useState(0);
   const report = useRef<HTMLDivElement>(null);
   const wanted = ways[way] ?? ways[0];
-  const preview = useServed(
-    playground,
-    async (): Promise<Preview> => {
-      const argument = { to: wanted.to, mode: wanted.mode };
-      try {
-        const text = (await shownText(playground.client, 'endpoints.showConversion', argument)) ?? '';
-        const edit = await capture.during(() =>
-          shownText(playground.client, 'endpoints.convertWorkspace', argument),
-        );
-        return { plan: edit && planEdit(edit, (uri) => playground.textOf(uri)), report: text, problem: '' };
-      } catch (error) {
-        return { plan: undefined, report: '', problem: messageOf(error) };
-      }
-    },
-    [way],
-  );
+  const preview = useServed(playground, async (): Promise<Preview> => {
+    const argument = { to: wanted.to, mode: wanted.mode };
+    try {
+      const text = (await shownText(playground.client, 'endpoints.showConversion', argument)) ?? '';
+      const edit = await capture.during(() => shownText(playground.client, 'endpoints.convertWorkspace', argument));
+      return { plan: edit && planEdit(edit, (uri) => playground.textOf(uri)), report: text, problem: '' };
+    } catch (error) {
+      return { plan: undefined, report: '', problem: messageOf(error) };
+    }
+  }, [way]);
   useEffect(() => {
     report.current?.replaceChildren(...(preview?.report ? [wordsOf({ kind: 'markdown', value: preview.report })] : []));
   }, [preview]);
@@ -78,16 +79,14 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
   return (
     <>
       <p class="from">
-        <label>
-          Convert{' '}
-          <select value={way} onChange={(event) => setWay(Number(event.currentTarget.value))}>
-            {ways.map(({ title }, i) => (
-              <option key={title} value={i} selected={i === way}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <label for="way">Convert</label>
+        <select id="way" value={way} onChange={(event) => setWay(Number(event.currentTarget.value))}>
+          {ways.map(({ title }, i) => (
+            <option key={title} value={i} selected={i === way}>
+              {title}
+            </option>
+          ))}
+        </select>
         <button
           type="button"
           class="main"

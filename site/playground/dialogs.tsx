@@ -89,7 +89,10 @@ function NameForm({ value, button, done }: { value: string; button: string; done
   );
 }
 
-function openDialog<T>(title: string, content: (done: (value: T) => void) => ComponentChildren): Promise<T | undefined> {
+function openDialog<T>(
+  title: string,
+  content: (done: (value: T) => void) => ComponentChildren,
+): Promise<T | undefined> {
   const root = document.createElement('div');
   document.body.append(root);
   const before = document.activeElement;

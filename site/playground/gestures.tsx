@@ -68,7 +68,8 @@ export async function renameHere(gestures: Gestures): Promise<void> {
   const { place } = playground;
   try {
     const found = await prepareRename(playground.client, place);
-    if (!found) return say('Nothing to rename here. Put the cursor on the name of a port or a Service, or on an address.');
+    if (!found)
+      return say('Nothing to rename here. Put the cursor on the name of a port or a Service, or on an address.');
     const name = await askName(`Rename ${found.placeholder}`, found.placeholder, 'Rename');
     if (name === undefined || name === found.placeholder) return;
     const edit = await rename(playground.client, place, name);

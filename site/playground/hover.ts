@@ -3,6 +3,7 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import { hoverTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import type { Hover } from 'vscode-languageserver-protocol';
 import { offsetAt, positionAt } from './planned-edit.ts';
+import { unlessOutdated } from './server-requests.ts';
 import { wordsOf } from './words.ts';
 
 /** Null where the server says nothing. */
@@ -19,7 +20,7 @@ export async function hoverAt(view: EditorView, offset: number): Promise<Hover |
 export const hoverFromServer = hoverTooltip(
   async (view, offset): Promise<Tooltip | null> => {
     const { doc } = view.state;
-    const hover = await hoverAt(view, offset);
+    const hover = await unlessOutdated(hoverAt(view, offset));
     if (!hover || view.state.doc !== doc) return null;
     const { contents, range } = hover;
     return {

@@ -56,5 +56,7 @@ async function answer(request: Request): Promise<Response> {
 async function removeOld(): Promise<void> {
   const prefix = CACHE.slice(0, CACHE.lastIndexOf('-') + 1);
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(prefix) && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }

@@ -58,7 +58,9 @@ function exampleOf(block: Block, code: string): RuleExample {
       ...(committed === undefined
         ? []
         : [`${code} compares an object with its committed version, which the playground does not have.`]),
-      ...(isShort ? [] : [`This text is short. ${code} reports it if ${long.word} has ${long.text.length} characters.`]),
+      ...(isShort
+        ? []
+        : [`This text is short. ${code} reports it if ${long.word} has ${long.text.length} characters.`]),
     ].join(' '),
   };
 }
@@ -66,7 +68,8 @@ function exampleOf(block: Block, code: string): RuleExample {
 /** What the page sets by attributes of its fence; empty for nothing. */
 function settingsOf({ options: { mirroring, allow } }: Block, code: string): string {
   const { cidrs, ports } = allow ?? {};
-  const list = (values: readonly unknown[] | undefined): string => (values ?? []).map((each) => `"${String(each)}"`).join(', ');
+  const list = (values: readonly unknown[] | undefined): string =>
+    (values ?? []).map((each) => `"${String(each)}"`).join(', ');
   return [
     ...(offCode(code) === undefined ? [] : [`severity: { ${code}: warning }`]),
     ...(mirroring === undefined ? [] : [`mirroring: ${mirroring}`]),

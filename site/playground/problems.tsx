@@ -12,7 +12,10 @@ interface Found {
 
 export function Problems({ gestures }: { gestures: Gestures }) {
   const { playground } = gestures;
-  const found = foundIn(playground.findings, playground.names.map((name) => playground.uriOf(name)));
+  const found = foundIn(
+    playground.findings,
+    playground.names.map((name) => playground.uriOf(name)),
+  );
   return (
     <section class="problems" aria-label="Problems">
       <h2>

@@ -59,8 +59,27 @@ export function rename(client: LSPClient, place: Place, newName: string): Promis
   return ask(client, 'textDocument/rename', { ...at(place), newName });
 }
 
-function at({ uri, position }: Place): { readonly textDocument: { readonly uri: string }; readonly position: Position } {
+function at({ uri, position }: Place): {
+  readonly textDocument: { readonly uri: string };
+  readonly position: Position;
+} {
   return { textDocument: { uri }, position };
+}
+
+/** Null for an answer that an edit has made outdated: what follows the edit asks again. */
+export async function unlessOutdated<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isOutdated(error)) return null;
+    throw error;
+  }
+}
+
+/** RequestCancelled, ContentModified, ServerCancelled. */
+export function isOutdated(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return code === -32800 || code === -32801 || code === -32802;
 }
 
 /** The texts of all files are sent first. */

@@ -89,17 +89,13 @@ interface TextPanelProps {
 /** A text of the server on the object at the cursor. */
 function TextPanel({ gestures: { playground }, what, isDark }: TextPanelProps) {
   const parent = useRef<HTMLDivElement>(null);
-  const answer = useServed(
-    playground,
-    async () => {
-      try {
-        return { text: (await shownText(playground.client, what.command, playground.place)) ?? '', problem: '' };
-      } catch (error) {
-        return { text: '', problem: messageOf(error) };
-      }
-    },
-    [what],
-  );
+  const answer = useServed(playground, async () => {
+    try {
+      return { text: (await shownText(playground.client, what.command, playground.place)) ?? '', problem: '' };
+    } catch (error) {
+      return { text: '', problem: messageOf(error) };
+    }
+  }, [what]);
   const text = answer?.text ?? '';
   useEffect(() => {
     const into = parent.current;

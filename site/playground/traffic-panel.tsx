@@ -54,16 +54,14 @@ export function TrafficPanel({ gestures: { playground }, from, setFrom, isDark }
   return (
     <>
       <p class="from">
-        <label>
-          From{' '}
-          <select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
-            {['', ...places].map((each) => (
-              <option key={each} value={each} selected={each === from}>
-                {each === '' ? 'any place' : each}
-              </option>
-            ))}
-          </select>
-        </label>
+        <label for="from">From</label>
+        <select id="from" value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
+          {['', ...places].map((each) => (
+            <option key={each} value={each} selected={each === from}>
+              {each === '' ? 'any place' : each}
+            </option>
+          ))}
+        </select>
       </p>
       <iframe ref={frame} title="Traffic" src="traffic.html" />
     </>

@@ -1,6 +1,7 @@
 /** Asks the server again when the texts or the cursor change. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Playground } from './playground.ts';
+import { isOutdated } from './server-requests.ts';
 
 /** In ms: an answer for each keystroke would delay the next one. */
 const pause = 120;
@@ -40,10 +41,4 @@ export function useServed<T>(
     };
   }, [playground, ...dependencies]);
   return answer?.value;
-}
-
-/** RequestCancelled, ContentModified, ServerCancelled. */
-function isOutdated(error: unknown): boolean {
-  const { code } = error as { readonly code?: unknown };
-  return code === -32800 || code === -32801 || code === -32802;
 }

@@ -5,6 +5,9 @@ import type { MarkupContent, MarkedString } from 'vscode-languageserver-protocol
 
 const marked = new Marked({ async: false });
 
+/** Of the files of the playground; their links name lines. */
+export const fileScheme = 'file:';
+
 /** Only text: no pictures, forms, or styles. */
 const allowed = {
   ALLOWED_TAGS: [
@@ -12,11 +15,11 @@ const allowed = {
     ...['strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
   ],
   ALLOWED_ATTR: ['href', 'start'],
-  ALLOWED_URI_REGEXP: /^(?:https?:|\.|\/)/i,
+  ALLOWED_URI_REGEXP: /^(?:https?:|file:\/\/\/playground\/)/i,
   RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** Links open in a tab of their own, so that no text is lost. */
+/** Links open in a tab of their own, so that no text is lost; those to files of the playground go there. */
 export function wordsOf(contents: MarkupContent | MarkedString | readonly MarkedString[] | string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'words';
@@ -30,6 +33,7 @@ export function wordsOf(contents: MarkupContent | MarkedString | readonly Marked
     element.append(DOMPurify.sanitize(marked.parse(text, { async: false }), allowed));
   }
   for (const link of element.querySelectorAll('a')) {
+    if (link.protocol === fileScheme) continue;
     link.target = '_blank';
     link.rel = 'noopener';
   }
