@@ -12,7 +12,10 @@ import { versionPlugin } from './version-plugin.mjs';
 
 const source = join(root, 'site/playground');
 
-/** Writes the folder `playground` of the site in `outdir`. `dist` must be complete. Returns esbuild's metafiles. */
+/**
+ * Writes the folder `playground` of the site in `outdir`. `dist` must be complete. What its scripts are made of is in
+ * `out/playground-inputs.json`.
+ */
 export async function buildPlayground({ outdir: site }) {
   const outdir = join(site, 'playground');
   rmSync(outdir, { recursive: true, force: true });
@@ -40,7 +43,8 @@ export async function buildPlayground({ outdir: site }) {
     .replace('SCRIPT', entryOf(page, 'site/playground/main.tsx'));
   writeFileSync(join(outdir, 'index.html'), html);
   await writeOffline(outdir);
-  return { worker, page, traffic };
+  const inputs = { ...worker.outputs, ...page.outputs, ...traffic.outputs };
+  writeFileSync(join(root, 'out/playground-inputs.json'), JSON.stringify(inputs));
 }
 
 async function bundleScripts(outdir, entryPoints, { define = {}, plugins = [] } = {}) {
@@ -142,3 +146,7 @@ async function writeOffline(outdir) {
     },
   });
 }
+
+// For tests and benchmarks: `node scripts/playground.mjs FOLDER`.
+const [, script, folder] = process.argv;
+if (script === import.meta.filename) await buildPlayground({ outdir: folder });

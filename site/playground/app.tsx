@@ -42,6 +42,9 @@ export function App({ worker, examples, start, remark }: AppProps) {
     setGestures(made);
     receiveTexts(made);
     followLinks(made);
+    worker.addEventListener('error', () =>
+      setMessage('The language server has stopped. Reload the page: its address keeps your texts.'),
+    );
   }, []);
   useLink(gestures, tab, from);
 
@@ -212,8 +215,8 @@ function receiveTexts({ playground, say }: Gestures): void {
   });
 }
 
-/** In ms; each change of the address costs a compression of all texts. */
-const linkPause = 300;
+/** In ms; each change of the address costs a compression of all texts, and browsers allow only some in a minute. */
+const linkPause = 500;
 
 /** Keeps the address up to date, so that a reload or a copied address shows the same. */
 function useLink(gestures: Gestures | undefined, tab: Tab, from: string): void {
@@ -225,7 +228,7 @@ function useLink(gestures: Gestures | undefined, tab: Tab, from: string): void {
       const { files, active, version, view } = playground;
       const cursor = view.state.selection.main.head;
       const fragment = await writeFragment({ files, active, version, tab, from, cursor });
-      history.replaceState(history.state, '', fragment);
+      history.replaceState(history.state, '', fragment.length > longestLink ? location.pathname : fragment);
     };
     const later = (): void => {
       window.clearTimeout(timer);
@@ -240,8 +243,12 @@ function useLink(gestures: Gestures | undefined, tab: Tab, from: string): void {
   }, [gestures, tab, from]);
 }
 
+/** In characters. Some browsers refuse longer addresses. */
+const longestLink = 500_000;
+
 async function copyLink(say: (message: string) => void): Promise<void> {
   const { length } = location.href;
+  if (location.hash === '') return say('These texts are too long for a link. Send the files instead.');
   const size = length > 8000 ? ` It has ${Math.round(length / 1000)},000 characters, which some programs cut.` : '';
   try {
     await navigator.clipboard.writeText(location.href);

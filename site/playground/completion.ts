@@ -2,12 +2,8 @@
 import { snippet, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
 import type { EditorView } from '@codemirror/view';
-import {
-  CompletionItemKind,
-  InsertTextFormat,
-  type CompletionItem,
-  type CompletionList,
-} from 'vscode-languageserver-types';
+import type { CompletionItem, CompletionItemKind, CompletionList, MarkupContent } from 'vscode-languageserver-types';
+import { ownSnippet, withoutStops } from './own-snippet.ts';
 import { offsetAt, positionAt } from './planned-edit.ts';
 import { unlessOutdated } from './server-requests.ts';
 import { wordsOf } from './words.ts';
@@ -73,7 +69,7 @@ function optionOf(item: CompletionItem, plugin: LSPPlugin): Completion {
         item.documentation === undefined
           ? await plugin.client.request<CompletionItem, CompletionItem>('completionItem/resolve', item)
           : item;
-      return documentation === undefined || documentation === '' ? null : wordsOf(documentation);
+      return documentation === undefined || documentation === '' ? null : wordsOf(toMarkup(documentation), plugin.view);
     },
   };
 }
@@ -96,45 +92,25 @@ function insert(
   }));
   const changes = view.state.changes(others);
   if (others.length > 0) view.dispatch({ changes });
-  const template = insertTextFormat === InsertTextFormat.Snippet ? ownSnippet(text) : `${withoutStops(text)}\${0}`;
+  const template = insertTextFormat === snippetFormat ? ownSnippet(text) : `${withoutStops(text)}\${0}`;
   snippet(template)(view, completion, changes.mapPos(start), changes.mapPos(to, 1));
 }
 
-/** Spells a snippet of the protocol as one of the editor, which has no choices, and escapes braces instead of `$`. */
-export function ownSnippet(text: string): string {
-  let isInside = false;
-  return text.replace(
-    /\\([\\$}])|\$(\d+)|\$\{(\d+)\}|\$\{(\d+)\|([^|,}]*)[^|}]*\|\}|\$\{(\d+):|[{}]/g,
-    (whole, escaped?: string, plain?: string, braced?: string, choice?: string, first = '', opened?: string) => {
-      if (escaped !== undefined) return escaped === '}' ? '\\}' : escaped;
-      if (choice !== undefined) return `\${${choice}:${first}}`;
-      if (opened !== undefined) {
-        isInside = true;
-        return whole;
-      }
-      const bare = plain ?? braced;
-      if (bare !== undefined) return `\${${bare}}`;
-      if (whole === '}' && isInside) {
-        isInside = false;
-        return whole;
-      }
-      return `\\${whole}`;
-    },
-  );
+/** A text without a kind is plain. */
+function toMarkup(documentation: string | MarkupContent): MarkupContent {
+  return typeof documentation === 'string' ? { kind: 'plaintext', value: documentation } : documentation;
 }
 
-/** A text as a snippet without stops: its further lines are indented like the first one. */
-function withoutStops(text: string): string {
-  return text.replace(/[{}]/g, '\\$&');
-}
+/** InsertTextFormat.Snippet. The values of the protocol's package would take 10 kB. */
+const snippetFormat = 2;
 
-/** The pictures beside the labels. */
-const types: { readonly [kind: number]: string } = {
-  [CompletionItemKind.Property]: 'property',
-  [CompletionItemKind.Field]: 'property',
-  [CompletionItemKind.Value]: 'constant',
-  [CompletionItemKind.EnumMember]: 'enum',
-  [CompletionItemKind.Snippet]: 'text',
-  [CompletionItemKind.Reference]: 'variable',
-  [CompletionItemKind.Class]: 'class',
+/** The pictures beside the labels, by CompletionItemKind: properties, fields, values, members, snippets, references, classes. */
+const types: Partial<Readonly<Record<CompletionItemKind, string>>> = {
+  10: 'property',
+  5: 'property',
+  12: 'constant',
+  20: 'enum',
+  15: 'text',
+  18: 'variable',
+  7: 'class',
 };

@@ -73,7 +73,9 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
     }
   }, [way]);
   useEffect(() => {
-    report.current?.replaceChildren(...(preview?.report ? [wordsOf({ kind: 'markdown', value: preview.report })] : []));
+    report.current?.replaceChildren(
+      ...(preview?.report ? [wordsOf({ kind: 'markdown', value: preview.report }, playground.view)] : []),
+    );
   }, [preview]);
   const { plan } = preview ?? {};
   return (

@@ -57,7 +57,7 @@ export function editorExtensions(isDark: boolean, keys: readonly KeyBinding[], l
       ...foldKeymap,
       ...defaultKeymap,
     ]),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     fileLanguage.of([]),
     theme.of(darkness(isDark)),
     colours,

@@ -78,7 +78,7 @@ export const exampleList: readonly ListedExample[] = [
       title: `Pulumi in ${language}`,
       files: [`programs/${path}`, `programs/${folder}/Pulumi.yaml`],
       tab: 'traffic',
-      at: 'Service',
+      at: 'Endpoint',
     };
   }),
 ];

@@ -27,7 +27,7 @@ export const hoverFromServer = hoverTooltip(
       pos: range ? offsetAt(doc, range.start) : offset,
       end: range ? offsetAt(doc, range.end) : offset,
       above: true,
-      create: () => ({ dom: wordsOf(contents) }),
+      create: () => ({ dom: wordsOf(contents, view) }),
     };
   },
   { hideOn: (transaction) => transaction.docChanged },

@@ -18,7 +18,9 @@ const languages: Readonly<Record<string, FileLanguage>> = {
   yml: yaml,
   json: { id: 'json', load: async () => (await import('@codemirror/lang-json')).json() },
   ts: script('typescript', true),
+  tsx: script('typescriptreact', true),
   js: script('javascript', false),
+  jsx: script('javascriptreact', false),
   py: { id: 'python', load: async () => (await import('@codemirror/lang-python')).python() },
   go: { id: 'go', load: async () => (await import('@codemirror/lang-go')).go() },
   java: { id: 'java', load: async () => (await import('@codemirror/lang-java')).java() },
@@ -44,5 +46,5 @@ export function loadLanguage(name: string): Promise<Extension> {
 }
 
 function endingOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }

@@ -8,7 +8,7 @@ import { startServer } from './server-link.ts';
 declare const WORKER: string;
 
 const worker = startServer(new URL(WORKER, document.baseURI).href);
-void start();
+start().catch(showFailure);
 
 async function start(): Promise<void> {
   const [{ App, cursorOf }, examples, wanted] = await Promise.all([
@@ -42,6 +42,14 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element "app".');
   root.replaceChildren();
   render(<App worker={worker} examples={examples} start={state} remark={remark} />, root);
+}
+
+function showFailure(error: unknown): void {
+  const words = document.createElement('p');
+  words.setAttribute('role', 'alert');
+  const reason = error instanceof Error ? error.message : String(error);
+  words.textContent = `The playground could not be loaded (${reason}). Reload the page.`;
+  document.getElementById('app')?.replaceChildren(words);
 }
 
 // After the first use, everything is there without a network.

@@ -2,10 +2,8 @@
 import { LSPPlugin, Workspace, type LSPClient, type WorkspaceFile } from '@codemirror/lsp-client';
 import type { ChangeSet, EditorState, Text, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { uriOf } from './file-uris.ts';
 import { languageOf } from './languages.ts';
-
-/** Below which all files are. */
-export const root = 'file:///playground';
 
 /** What the client sends of a file that has changed. */
 type WorkspaceFileUpdate = ReturnType<Workspace['syncFiles']>[number];
@@ -37,10 +35,6 @@ export class OpenFile implements WorkspaceFile {
   getView(): EditorView | null {
     return this.view;
   }
-}
-
-export function uriOf(name: string): string {
-  return `${root}/${name.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 export class OpenFiles extends Workspace {

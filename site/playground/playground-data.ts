@@ -68,12 +68,12 @@ function exampleOf(block: Block, code: string): RuleExample {
 /** What the page sets by attributes of its fence; empty for nothing. */
 function settingsOf({ options: { mirroring, allow } }: Block, code: string): string {
   const { cidrs, ports } = allow ?? {};
-  const list = (values: readonly unknown[] | undefined): string =>
-    (values ?? []).map((each) => `"${String(each)}"`).join(', ');
+  const blocks = (cidrs ?? []).map((cidr) => `"${cidr}"`);
+  const ranges = (ports ?? []).map(({ from, to }) => `"${from === to ? from : `${from}-${to}`}"`);
   return [
     ...(offCode(code) === undefined ? [] : [`severity: { ${code}: warning }`]),
     ...(mirroring === undefined ? [] : [`mirroring: ${mirroring}`]),
-    ...(cidrs || ports ? [`allow: { cidrs: [${list(cidrs)}], ports: [${list(ports)}] }`] : []),
+    ...(cidrs || ports ? [`allow: { cidrs: [${blocks.join(', ')}], ports: [${ranges.join(', ')}] }`] : []),
     '',
   ].join('\n');
 }

@@ -126,7 +126,7 @@ function ExplainPanel({ gestures: { playground } }: { gestures: Gestures }) {
   const parent = useRef<HTMLDivElement>(null);
   const hover = useServed(playground, () => hoverAt(playground.view, playground.view.state.selection.main.head), []);
   useEffect(() => {
-    parent.current?.replaceChildren(...(hover ? [wordsOf(hover.contents)] : []));
+    parent.current?.replaceChildren(...(hover ? [wordsOf(hover.contents, playground.view)] : []));
   }, [hover]);
   return (
     <>

@@ -79,11 +79,11 @@ function usePlaces(answer: PictureAnswer | null | undefined, from: string): read
       ]),
     ),
   );
-  const all = [...new Set([...found, ...(from === '' ? [] : [from])])].sort();
+  const all = [...new Set(found)].sort();
   useEffect(() => {
     if (answer) setPlaces(all);
   }, [answer]);
-  return answer ? all : places;
+  return [...new Set([...(answer ? all : places), ...(from === '' ? [] : [from])])];
 }
 
 function viewpointOf(from: string): Viewpoint {

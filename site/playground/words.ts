@@ -1,9 +1,8 @@
 /** Makes elements of the server's Markdown. It contains texts of the reader, so it is cleaned. */
+import { LSPPlugin } from '@codemirror/lsp-client';
+import type { EditorView } from '@codemirror/view';
 import DOMPurify from 'dompurify';
-import { Marked } from 'marked';
-import type { MarkupContent, MarkedString } from 'vscode-languageserver-protocol';
-
-const marked = new Marked({ async: false });
+import type { Hover, MarkedString, MarkupContent } from 'vscode-languageserver-protocol';
 
 /** Of the files of the playground; their links name lines. */
 export const fileScheme = 'file:';
@@ -20,17 +19,14 @@ const allowed = {
 };
 
 /** Links open in a tab of their own, so that no text is lost; those to files of the playground go there. */
-export function wordsOf(contents: MarkupContent | MarkedString | readonly MarkedString[] | string): HTMLElement {
+export function wordsOf(contents: Hover['contents'], view: EditorView): HTMLElement {
   const element = document.createElement('div');
   element.className = 'words';
-  const parts = Array.isArray(contents) ? (contents as readonly MarkedString[]) : [contents as MarkupContent];
-  for (const part of parts) {
-    if (typeof part === 'object' && 'kind' in part && part.kind === 'plaintext') {
-      element.append(paragraph(part.value));
-      continue;
-    }
-    const text = typeof part === 'string' ? part : part.value;
-    element.append(DOMPurify.sanitize(marked.parse(text, { async: false }), allowed));
+  const plugin = LSPPlugin.get(view);
+  for (const part of Array.isArray(contents) ? contents : [contents]) {
+    const content = typeof part === 'string' || 'language' in part ? markdownOf(part) : part;
+    const html = plugin?.docToHTML(content) ?? '';
+    element.append(DOMPurify.sanitize(content.kind === 'plaintext' ? `<p>${html}</p>` : html, allowed));
   }
   for (const link of element.querySelectorAll('a')) {
     if (link.protocol === fileScheme) continue;
@@ -41,9 +37,6 @@ export function wordsOf(contents: MarkupContent | MarkedString | readonly Marked
   return element;
 }
 
-function paragraph(text: string): HTMLElement {
-  const element = document.createElement('p');
-  element.className = 'plain';
-  element.textContent = text;
-  return element;
+function markdownOf(part: MarkedString): MarkupContent {
+  return { kind: 'markdown', value: typeof part === 'string' ? part : part.value };
 }

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import type { Page } from 'playwright-core';
 import type { Picture } from '../../server/src/analysis/picture/picture.ts';
 import { root } from '../support/root.ts';
+import { assertAccessible } from './support/accessible.ts';
 import { artifacts } from './support/installed.ts';
 import { focusedPart, openWebview, partNamed, pictureOfText, stateOf, themeNames } from './support/picture-page.ts';
 import { brokenText, manyAddresses } from './support/picture-texts.ts';
@@ -133,23 +132,6 @@ describe('a picture on its page', () => {
     await close();
   });
 });
-
-async function assertAccessible(page: Page, name: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { readonly axe: typeof axe }).axe.run(document, {
-      resultTypes: ['violations'],
-    });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ html, failureSummary }) => `${html} ${failureSummary}`)
-          .slice(0, 3)
-          .join('; ')}`,
-    );
-  });
-  assert.deepEqual(found, [], name);
-}
 
 function assertSame(shot: Buffer, name: string): void {
   const file = join(kept, `${name}.png`);

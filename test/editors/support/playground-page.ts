@@ -1,5 +1,6 @@
 /** Opens the playground in Chromium, with its own profile, and fails on everything that a stranger should never meet. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -30,6 +31,9 @@ export interface OpenPlayground {
 
 let served: Promise<string> | undefined;
 
+/** The files of the playground. */
+export const playgroundFolder = join(root, 'out/test-playground/playground');
+
 /** The address of the playground, with a slash at the end. */
 export function playgroundUrl(): Promise<string> {
   served ??= serve();
@@ -37,7 +41,10 @@ export function playgroundUrl(): Promise<string> {
 }
 
 async function serve(): Promise<string> {
-  const server = await serveSite({ folder: join(root, 'out/site') });
+  const folder = join(root, 'out/test-playground');
+  const built = spawnSync(process.execPath, ['scripts/playground.mjs', folder], { cwd: root, encoding: 'utf8' });
+  assert.equal(built.status, 0, built.stderr);
+  const server = await serveSite({ folder });
   atEnd(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/playground/`;
 }
