@@ -65,8 +65,8 @@ export function pageDescription(file: string): string {
   const paragraphs = readPage(file)
     .replace(/^---\n[^]*?\n---\n/, '')
     .split(/\n\s*\n/);
-  const first = paragraphs.map((text) => text.trim()).find((text) => /^[\p{L}\p{N}`*[]/u.test(text)) ?? '';
-  const text = plainText(first.replaceAll(/\s+/g, ' '));
+  const texts = paragraphs.map((text) => text.trim()).filter((text) => /^[\p{L}\p{N}`*[]/u.test(text));
+  const text = plainText((texts.find(({ length }) => length > 20) ?? '').replaceAll(/\s+/g, ' '));
   return text.length <= 300 ? text : `${text.slice(0, 299).replace(/\s+\S*$/, '')} …`;
 }
 
