@@ -10,7 +10,7 @@ const files = filesBelow(source).filter((file) => !file.endsWith('.d.ts'));
 const client = filesBelow(join(root, 'client/src'));
 const scripts = filesBelow(join(root, 'scripts'));
 const bench = filesBelow(join(root, 'bench'));
-const site = filesBelow(join(root, 'site'));
+const site = ['site/src', 'site/.vitepress'].flatMap((folder) => filesBelow(join(root, folder)));
 const layers = readLayers();
 
 /** What the extension takes from the server: data and types, which do not pull in the server itself. */

@@ -205,6 +205,24 @@ describe('language server: the picture of traffic', () => {
     await client.stop();
   });
 
+  it('is drawn from a node or a zone', async () => {
+    const client = await startClient();
+    const local = service('db').replace('  ports:', '  internalTrafficPolicy: Local\n  ports:');
+    client.open(serviceUri, local);
+    client.open(sliceUri, slice.replace('zone: a', 'nodeName: w1'));
+    const flowsFrom = async (from?: object) => {
+      const { picture } = await ask(client, sliceUri, 0, 0, from && { from });
+      const [address] = picture?.services[0]?.objects[0]?.addresses ?? [];
+      return [picture?.asked, address?.flows[0]?.flow];
+    };
+    assert.deepEqual(await flowsFrom({ node: 'w1' }), ['kube-proxy of Kubernetes 1.36, node w1', 'used']);
+    const [asked, flow] = await flowsFrom({ node: 'w2', zone: 'b' });
+    assert.equal(asked, 'kube-proxy of Kubernetes 1.36, node w2, zone b');
+    assert.notEqual(flow, 'used');
+    await assert.rejects(ask(client, sliceUri, 0, 0, { from: { node: 1 } }), /params\.from\.node must be a string/);
+    await client.stop();
+  });
+
   it('is opened by the lens of a client with the view, and the document by that of others', async () => {
     for (const [capabilities, command] of [
       [picturing, 'endpoints.showPicture'],

@@ -29,7 +29,7 @@ describe('the files of the site', () => {
     assert.equal(pageTitle('docs/rules/loopback-ip.md'), 'loopback-ip');
     assert.equal(pageDescription('docs/rules/loopback-ip.md'), 'An endpoint address must not be a loopback address.');
     assert.match(pageDescription('docs/picture.md'), /^endpoints show draws where/);
-    for (const file of filesOfDocs()) assert.match(pageDescription(file), /^.{20,300}$/u, file);
+    for (const file of filesOfDocs()) assert.match(pageDescription(file), /^[^"]{20,300}$/u, file);
   });
 
   it('are each in a menu', () => {

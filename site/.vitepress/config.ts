@@ -1,7 +1,7 @@
 /** Configures the site: its pages are the Markdown files of the project. `npm run site` builds it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitepress';
+import { defineConfigWithTheme, type DefaultTheme } from 'vitepress';
 import { extendMarkdown, slugOf } from '../src/markdown.ts';
 import { markerLines } from '../src/marker-lines.ts';
 import { menuOf, sidebarOf } from '../src/navigation.ts';
@@ -26,7 +26,7 @@ const url = process.env.SITE_URL;
 const base = process.env.SITE_BASE ?? '/';
 if (!/^\/(?:.*\/)?$/.test(base)) throw new Error(`SITE_BASE is "${base}". It must start and end with a slash.`);
 
-export default defineConfig({
+export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: string }>({
   srcDir: projectRoot,
   srcExclude: [...excludedPatterns()],
   outDir: join(projectRoot, process.env.SITE_OUT ?? 'out/site'),

@@ -60,13 +60,18 @@ export function pageTitle(file: string): string {
   return plainText(title);
 }
 
-/** The first paragraph, as plain text of at most 300 characters. */
+/** The first paragraph or item that is more than a date, as plain text of at most 300 characters. */
 export function pageDescription(file: string): string {
   const paragraphs = readPage(file)
     .replace(/^---\n[^]*?\n---\n/, '')
-    .split(/\n\s*\n/);
-  const texts = paragraphs.map((text) => text.trim()).filter((text) => /^[\p{L}\p{N}`*[]/u.test(text));
-  const text = plainText((texts.find(({ length }) => length > 20) ?? '').replaceAll(/\s+/g, ' '));
+    .split(/\n\s*\n|\n(?=- )/);
+  const texts = paragraphs
+    .map((text) => text.trim().replace(/^- /, ''))
+    .filter((text) => /^[\p{L}\p{N}`*[]/u.test(text));
+  // The generator writes it into an attribute as it is.
+  const text = plainText(texts.find(({ length }) => length > 20) ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('"', "'");
   return text.length <= 300 ? text : `${text.slice(0, 299).replace(/\s+\S*$/, '')} …`;
 }
 

@@ -24,13 +24,19 @@ export interface SitePage {
 
 export function buildSite(): void {
   const env = { ...process.env, SITE_BASE: siteBase, SITE_OUT: out };
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/site.mjs'], { cwd: root, env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/site.mjs', '--built'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, stderr);
 }
 
-/** The HTML of all pages by their paths. */
+/** The HTML of all pages by their paths. Those of the playground have tests of their own. */
 export function builtPages(): ReadonlyMap<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.html') && !name.startsWith('playground/'),
+  );
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
@@ -55,7 +61,7 @@ export async function openSite(host: string, options: BrowserContextOptions = {}
   page.on('pageerror', (error) => wrong.push(String(error.stack)));
   page.on('console', (message) => {
     // A deployment of one version has no list of versions.
-    const isKnown = /versions\.json$/.test(message.location().url) || /\/nothing\b/.test(message.location().url);
+    const isKnown = /\/(?:versions\.json|nothing\.html)$/.test(message.location().url);
     if (!isKnown) wrong.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   await page.route('**', (route) => {

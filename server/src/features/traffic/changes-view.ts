@@ -15,7 +15,8 @@ export function picturedChanges(subject: ViewSubject, earlier: EarlierFiles): Pi
   const { drawn, files, question } = subject;
   const former = formerTraffic(subject, earlier);
   const moved = currentTraffic(former.drawn, subject);
-  const before = pictureSubject(former.drawn, earlier.files, { ...earlier.options, noteKey: question.noteKey });
+  const { from, noteKey } = question;
+  const before = pictureSubject(former.drawn, earlier.files, { ...earlier.options, from, noteKey });
   const after = pictureSubject([...drawn, ...moved.drawn], files, question);
   const picture = changedPicture(
     pictureOf(before.world, before.options),

@@ -30,7 +30,8 @@ export async function convertedPicture(subject: ViewSubject): Promise<Picture> {
   );
   const trafficOf = trafficFinder(files, own, question.noteKey);
   const { drawn } = bounded([...new Set(found)].flatMap((entry) => trafficOf(entry) ?? []));
-  const converted = pictureSubject(drawn, files, { ...own, noteKey: question.noteKey });
+  const { from, noteKey } = question;
+  const converted = pictureSubject(drawn, files, { ...own, from, noteKey });
   const picture = pictureOf(converted.world, { ...converted.options, view });
   return { ...picture, remarks: [...picture.remarks, ...remarks] };
 }

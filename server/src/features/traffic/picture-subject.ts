@@ -3,6 +3,7 @@ import { clientFinder } from '../../analysis/picture/clients.ts';
 import type { PictureOptions } from '../../analysis/picture/picture-of.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
+import { zoneOf } from '../../analysis/traffic/report.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
@@ -22,7 +23,18 @@ export interface EarlierFiles {
   readonly remarks: readonly string[];
 }
 
+/** A node, or a zone, from which traffic starts. */
+export interface PictureViewpoint {
+  /** Empty for any node. */
+  readonly node: string;
+  /** Undefined for that of the node, or any zone. */
+  readonly zone: string | undefined;
+}
+
+export const anywhere: PictureViewpoint = { node: '', zone: undefined };
+
 export interface SubjectOptions extends TrafficOptions {
+  readonly from: PictureViewpoint;
   /** Called with the keys of the index on which the answer depends. */
   readonly noteKey: (key: string) => void;
 }
@@ -101,10 +113,13 @@ function worldOf(drawn: readonly ObjectTraffic[]): TrafficWorld {
 export function pictureSubject(
   drawn: readonly ObjectTraffic[],
   files: Files,
-  { minor, rejectionsOf, findingsOf: makeFindings, noteKey }: SubjectOptions,
+  { minor, rejectionsOf, findingsOf: makeFindings, noteKey, from }: SubjectOptions,
 ): PictureSubject {
+  const world = worldOf(drawn);
   const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
-  const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
+  const { node, zone = node === '' ? undefined : zoneOf(world, node) } = from;
+  const query = { node, zone, family: undefined, consumer: undefined };
+  const places = [...(node === '' ? [] : [`node ${node}`]), ...(zone ? [`zone ${zone}`] : [])];
   const locate = locatorIn(files, 'utf-16');
   const at = (key: string): readonly IndexedObject[] => {
     noteKey(key);
@@ -119,7 +134,7 @@ export function pictureSubject(
   const findingsOf = makeFindings(noteKey);
   const options: PictureOptions = {
     query,
-    asked: `${kubeProxy} of Kubernetes 1.${minor}`,
+    asked: [`${kubeProxy} of Kubernetes 1.${minor}`, ...places].join(', '),
     view: writtenTitle,
     mirrored: 'endpoints',
     locate,
@@ -129,5 +144,5 @@ export function pictureSubject(
     clientsOf: clientFinder({ at, all, resourceOf, locate, findingsOf, query }),
     ownersOf: () => [],
   };
-  return { world: worldOf(drawn), options, files, minor, at, fileOf };
+  return { world, options, files, minor, at, fileOf };
 }

@@ -1,6 +1,7 @@
 /** Answers endpoints/picture for the Traffic view. Loaded with the first such request. */
 import { offsetOf } from '../../features/lsp.ts';
 import { pictureHere, type PictureAnswer } from '../../features/traffic/picture-here.ts';
+import { anywhere, type PictureViewpoint } from '../../features/traffic/picture-subject.ts';
 import type { View } from '../../features/view.ts';
 import { stopIfCancelled } from '../protocol/errors.ts';
 import { experimentIn } from '../protocol/experiments.ts';
@@ -35,13 +36,15 @@ export async function pictureOfClosedFile(
 interface WantedPicture {
   /** The id of the view. */
   readonly name: string;
+  readonly from: PictureViewpoint;
   /** Undefined for a client that knows no committed texts. */
   readonly before: FormerTexts | undefined;
 }
 
 function wantedIn(params: unknown): WantedPicture {
-  const { before, uncompared } = membersOf(params, 'params');
-  if (before === undefined) return { name: viewNameIn(params), before };
+  const { before, uncompared, from } = membersOf(params, 'params');
+  const wanted = { name: viewNameIn(params), from: from === undefined ? anywhere : viewpointIn(from) };
+  if (before === undefined) return { ...wanted, before };
   const texts = membersOfEach(params, 'before').map((each, i) => {
     const where = `params.before[${i}]`;
     return {
@@ -50,13 +53,21 @@ function wantedIn(params: unknown): WantedPicture {
       shownAt: each['shownAt'] === undefined ? '' : stringMember(each, where, 'shownAt'),
     };
   });
-  return { name: viewNameIn(params), before: { texts, uncompared: typeof uncompared === 'number' ? uncompared : 0 } };
+  return { ...wanted, before: { texts, uncompared: typeof uncompared === 'number' ? uncompared : 0 } };
+}
+
+function viewpointIn(from: unknown): PictureViewpoint {
+  const { node, zone } = membersOf(from, 'params.from');
+  return {
+    node: node === undefined ? '' : stringMember(from, 'params.from', 'node'),
+    zone: zone === undefined ? undefined : stringMember(from, 'params.from', 'zone'),
+  };
 }
 
 async function answerIn(
   server: EarlierServer,
   { view, offset }: { readonly view: View; readonly offset: number },
-  { name, before }: WantedPicture,
+  { name, from, before }: WantedPicture,
 ): Promise<PictureAnswer> {
   const { session } = server;
   const keys = new Set<string>();
@@ -69,7 +80,7 @@ async function answerIn(
     });
   const readConverted = async (uris: ReadonlySet<string>) =>
     (await import('../conversion/converted-beside.ts')).convertedBeside(server, view.uri, uris);
-  const question = { ...trafficOptionsOf(session, view.uri), view: name, noteKey, readEarlier, readConverted };
+  const question = { ...trafficOptionsOf(session, view.uri), view: name, from, noteKey, readEarlier, readConverted };
   const answer = await pictureHere({ view, offset, files: filesOf(session) }, question);
   if (experimentIn(session.client, 'showPicture') === true) session.pictureKeys = keys;
   return answer;

@@ -1,0 +1,109 @@
+/** The conversion between Endpoints and EndpointSlices: its changes, its report, and a button that applies it. */
+import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Differences } from './differences.tsx';
+import { messageOf, type Gestures } from './gestures.tsx';
+import { planEdit, type PlannedEdit } from './planned-edit.ts';
+import { shownText } from './server-requests.ts';
+import { useServed } from './use-served.ts';
+import { wordsOf } from './words.ts';
+
+/** The edit that the server wants to apply while a conversion is previewed. */
+export class EditCapture {
+  #captured: WorkspaceEdit | undefined;
+  #isOn = false;
+
+  /** True if the edit is only captured. */
+  take(edit: WorkspaceEdit): boolean {
+    if (this.#isOn) this.#captured = edit;
+    return this.#isOn;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  async during(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
+    this.#isOn = true;
+    this.#captured = undefined;
+    try {
+      await run();
+      return this.#captured;
+    } finally {
+      this.#isOn = false;
+    }
+  }
+}
+
+/** One preview runs at a time. */
+export const capture = new EditCapture();
+
+const ways = [
+  { title: 'to EndpointSlices', to: 'endpointslice', mode: 'replace' },
+  { title: 'to EndpointSlices, keep the Endpoints', to: 'endpointslice', mode: 'add' },
+  { title: 'back to Endpoints', to: 'endpoints', mode: 'replace' },
+] as const;
+
+interface Preview {
+  readonly plan: PlannedEdit | undefined;
+  readonly report: string;
+  readonly problem: string;
+}
+
+export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark: boolean }) {
+  const { playground } = gestures;
+  const [way, setWay] = useState(0);
+  const report = useRef<HTMLDivElement>(null);
+  const wanted = ways[way] ?? ways[0];
+  const preview = useServed(
+    playground,
+    async (): Promise<Preview> => {
+      const argument = { to: wanted.to, mode: wanted.mode };
+      try {
+        const text = (await shownText(playground.client, 'endpoints.showConversion', argument)) ?? '';
+        const edit = await capture.during(() =>
+          shownText(playground.client, 'endpoints.convertWorkspace', argument),
+        );
+        return { plan: edit && planEdit(edit, (uri) => playground.textOf(uri)), report: text, problem: '' };
+      } catch (error) {
+        return { plan: undefined, report: '', problem: messageOf(error) };
+      }
+    },
+    [way],
+  );
+  useEffect(() => {
+    report.current?.replaceChildren(...(preview?.report ? [wordsOf({ kind: 'markdown', value: preview.report })] : []));
+  }, [preview]);
+  const { plan } = preview ?? {};
+  return (
+    <>
+      <p class="from">
+        <label>
+          Convert{' '}
+          <select value={way} onChange={(event) => setWay(Number(event.currentTarget.value))}>
+            {ways.map(({ title }, i) => (
+              <option key={title} value={i} selected={i === way}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="main"
+          disabled={!plan}
+          onClick={() => {
+            const isCurrent = plan?.files.every(({ uri, before }) => playground.textOf(uri) === before);
+            if (plan && isCurrent) playground.apply(plan);
+            else gestures.say('The texts have changed. The changes are shown again; apply them then.');
+          }}
+        >
+          Apply
+        </button>
+      </p>
+      {preview?.problem ? <p role="status">{preview.problem}</p> : null}
+      {plan && <Differences plan={plan} nameOf={(uri) => playground.nameOf(uri)} isDark={isDark} />}
+      <div ref={report} class="report" />
+    </>
+  );
+}

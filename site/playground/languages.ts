@@ -1,0 +1,48 @@
+/** The languages of files, by their endings. What colours a language is loaded with its first file. */
+import type { Extension } from '@codemirror/state';
+
+interface FileLanguage {
+  readonly id: string;
+  readonly load: () => Promise<Extension>;
+}
+
+const yaml: FileLanguage = { id: 'yaml', load: async () => (await import('@codemirror/lang-yaml')).yaml() };
+
+const script = (id: string, typescript: boolean): FileLanguage => ({
+  id,
+  load: async () => (await import('@codemirror/lang-javascript')).javascript({ typescript, jsx: true }),
+});
+
+const languages: Readonly<Record<string, FileLanguage>> = {
+  yaml,
+  yml: yaml,
+  json: { id: 'json', load: async () => (await import('@codemirror/lang-json')).json() },
+  ts: script('typescript', true),
+  js: script('javascript', false),
+  py: { id: 'python', load: async () => (await import('@codemirror/lang-python')).python() },
+  go: { id: 'go', load: async () => (await import('@codemirror/lang-go')).go() },
+  java: { id: 'java', load: async () => (await import('@codemirror/lang-java')).java() },
+  cs: {
+    id: 'csharp',
+    load: async () => {
+      const [{ StreamLanguage }, { csharp }] = await Promise.all([
+        import('@codemirror/language'),
+        import('@codemirror/legacy-modes/mode/clike'),
+      ]);
+      return StreamLanguage.define(csharp);
+    },
+  },
+};
+
+/** The name of the language in the protocol; `yaml` for an unknown ending. */
+export function languageOf(name: string): string {
+  return (languages[endingOf(name)] ?? yaml).id;
+}
+
+export function loadLanguage(name: string): Promise<Extension> {
+  return (languages[endingOf(name)] ?? yaml).load();
+}
+
+function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,51 @@
+/** Starts the playground: first the server, and while it loads, the editor. */
+import { render } from 'preact';
+import { loadExamples, loadRuleExample } from './examples.ts';
+import { readFragment, type SharedState } from './link-state.ts';
+import { startServer } from './server-link.ts';
+
+/** Set by the build: the name of the server's script. */
+declare const WORKER: string;
+
+const worker = startServer(new URL(WORKER, document.baseURI).href);
+void start();
+
+async function start(): Promise<void> {
+  const [{ App, cursorOf }, examples, wanted] = await Promise.all([
+    import('./app.tsx'),
+    loadExamples(),
+    readFragment(location.hash),
+  ]);
+  const first = examples.find(({ name }) => wanted.kind === 'example' && name === wanted.name) ?? examples[0];
+  if (!first) throw new Error('The site has no examples.');
+  let state: SharedState = {
+    files: first.files,
+    active: first.files[0]?.name ?? '',
+    version: '',
+    tab: first.tab,
+    from: '',
+    cursor: cursorOf(first),
+  };
+  let remark = '';
+  if (wanted.kind === 'state') ({ state } = wanted);
+  else if (wanted.kind === 'broken')
+    remark = 'This link is incomplete, so the first example is shown. Copy the whole link, up to its end.';
+  else if (wanted.kind === 'rule') {
+    const rule = await loadRuleExample(wanted.name);
+    if (rule) {
+      state = { ...state, files: rule.files, active: rule.active, version: rule.version, cursor: 0 };
+      ({ remark } = rule);
+    } else remark = `There is no rule ${wanted.name}, so the first example is shown.`;
+  } else if (wanted.kind === 'example' && first.name !== wanted.name)
+    remark = `There is no example ${wanted.name}, so another one is shown.`;
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no element "app".');
+  root.replaceChildren();
+  render(<App worker={worker} examples={examples} start={state} remark={remark} />, root);
+}
+
+// After the first use, everything is there without a network.
+if ('serviceWorker' in navigator && location.protocol !== 'file:')
+  window.addEventListener('load', () => void navigator.serviceWorker.register('offline.js'));
+// A link that is pasted into the address bar of an open playground.
+window.addEventListener('hashchange', () => location.reload());

@@ -1,0 +1,109 @@
+/** The files of the playground for the language client: one is in the editor, the others keep their state. */
+import { LSPPlugin, Workspace, type LSPClient, type WorkspaceFile } from '@codemirror/lsp-client';
+import type { ChangeSet, EditorState, Text, TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { languageOf } from './languages.ts';
+
+/** Below which all files are. */
+export const root = 'file:///playground';
+
+/** What the client sends of a file that has changed. */
+type WorkspaceFileUpdate = ReturnType<Workspace['syncFiles']>[number];
+
+export class OpenFile implements WorkspaceFile {
+  readonly uri: string;
+  readonly name: string;
+  readonly languageId: string;
+  version = 0;
+  doc: Text;
+  /** Of a file that is not in the editor. */
+  state: EditorState;
+  /** What changed since the last message to the server, while the file was not in the editor. */
+  unsent: ChangeSet | undefined;
+  view: EditorView | null = null;
+
+  constructor(name: string, state: EditorState) {
+    this.name = name;
+    this.uri = uriOf(name);
+    this.languageId = languageOf(name);
+    this.state = state;
+    this.doc = state.doc;
+  }
+
+  get current(): EditorState {
+    return this.view?.state ?? this.state;
+  }
+
+  getView(): EditorView | null {
+    return this.view;
+  }
+}
+
+export function uriOf(name: string): string {
+  return `${root}/${name.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+export class OpenFiles extends Workspace {
+  files: OpenFile[] = [];
+  /** Shows a file in the editor. */
+  show: (file: OpenFile) => EditorView | null = () => null;
+
+  constructor(client: LSPClient) {
+    super(client);
+  }
+
+  override getFile(uri: string): OpenFile | null {
+    return this.files.find((file) => file.uri === uri) ?? null;
+  }
+
+  add(file: OpenFile): void {
+    this.files = [...this.files, file];
+    if (this.client.connected) this.client.didOpen(file);
+  }
+
+  remove(file: OpenFile): void {
+    this.files = this.files.filter((each) => each !== file);
+    this.client.didClose(file.uri);
+    this.client.notification('workspace/didChangeWatchedFiles', { changes: [{ uri: file.uri, type: 3 }] });
+  }
+
+  syncFiles(): readonly WorkspaceFileUpdate[] {
+    return this.files.flatMap((file) => {
+      const plugin = file.view && LSPPlugin.get(file.view);
+      const changes = plugin ? plugin.unsyncedChanges : file.unsent;
+      if (!changes || changes.empty) return [];
+      const update = { changes, file, prevDoc: file.doc };
+      file.doc = file.current.doc;
+      file.version++;
+      plugin?.clear();
+      file.unsent = undefined;
+      return [update];
+    });
+  }
+
+  /** Called for the file that comes into the editor: it is open already. */
+  openFile(uri: string, _languageId: string, view: EditorView): void {
+    const file = this.getFile(uri);
+    if (file) file.view = view;
+  }
+
+  /** Called for the file that leaves the editor. */
+  closeFile(uri: string): void {
+    const file = this.getFile(uri);
+    if (file) file.view = null;
+  }
+
+  override updateFile(uri: string, update: TransactionSpec): void {
+    const file = this.getFile(uri);
+    if (!file) return;
+    if (file.view) return file.view.dispatch(update);
+    const transaction = file.state.update(update);
+    file.state = transaction.state;
+    file.unsent = file.unsent ? file.unsent.compose(transaction.changes) : transaction.changes;
+  }
+
+  override displayFile(uri: string): Promise<EditorView | null> {
+    const file = this.getFile(uri);
+    return Promise.resolve(file && this.show(file));
+  }
+}

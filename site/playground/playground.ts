@@ -1,0 +1,317 @@
+/** The state of the playground: its files, its editor, the server, and what the server has found. */
+import { setDiagnostics, type Diagnostic as ShownDiagnostic } from '@codemirror/lint';
+import { LSPClient } from '@codemirror/lsp-client';
+import { EditorState, type Text } from '@codemirror/state';
+import { EditorView, type KeyBinding } from '@codemirror/view';
+import type { Diagnostic, PublishDiagnosticsParams, Range } from 'vscode-languageserver-protocol';
+import { capabilitiesWith } from './capabilities.ts';
+import { styleNonce } from './editor-nonce.ts';
+import { editorExtensions, fileLanguage, theme } from './editor.ts';
+import { darkness } from './editor-theme.ts';
+import { loadLanguage } from './languages.ts';
+import type { SharedFile } from './link-state.ts';
+import { OpenFile, OpenFiles, root, uriOf } from './open-files.ts';
+import { offsetAt, positionAt, type PlannedEdit } from './planned-edit.ts';
+import { serverLink, type Answer } from './server-link.ts';
+import type { Place } from './server-requests.ts';
+
+export interface PlaygroundOptions {
+  readonly worker: Worker;
+  readonly version: string;
+  readonly isDark: boolean;
+  readonly keys: readonly KeyBinding[];
+  /** Links to the pages of rules: `https://…/rules/{code}.html`. */
+  readonly rulePage: string;
+  /** Answers to requests of the server, by method. */
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Says something to the reader. */
+  readonly say: (message: string) => void;
+}
+
+/** `text`: the text or the files have changed; `cursor`: only the place in them; `server`: what the server knows. */
+export type ChangeKind = 'text' | 'cursor' | 'server';
+
+export class Playground {
+  readonly client: LSPClient;
+  readonly view: EditorView;
+  readonly findings = new Map<string, readonly Diagnostic[]>();
+  /** True once the server can be asked. */
+  isReady = false;
+  /** True once the server has sent the findings of a file. */
+  hasAnswered = false;
+  version: string;
+  #isDark: boolean;
+  readonly #options: PlaygroundOptions;
+  readonly #files: OpenFiles;
+  readonly #listeners = new Set<(kind: ChangeKind) => void>();
+  #active: OpenFile | undefined;
+
+  constructor(parent: HTMLElement, options: PlaygroundOptions) {
+    this.#options = options;
+    this.#isDark = options.isDark;
+    this.version = options.version;
+    let files: OpenFiles | undefined;
+    this.client = new LSPClient({
+      timeout: 60_000,
+      workspace: (client) => (files = new OpenFiles(client)),
+      notificationHandlers: {
+        'textDocument/publishDiagnostics': (_client, params: PublishDiagnosticsParams) => this.#receive(params),
+        'endpoints/didChangePicture': () => {
+          this.#tell('server');
+          return true;
+        },
+        'window/showMessage': (_client, { message }: { message: string }) => {
+          options.say(message);
+          return true;
+        },
+      },
+    });
+    if (!files) throw new Error('The client has made no workspace.');
+    this.#files = files;
+    this.#files.show = (file) => this.show(file.name);
+    this.view = new EditorView({
+      parent,
+      extensions: EditorView.cspNonce.of(styleNonce),
+      dispatchTransactions: (all, view) => this.#dispatch(all, view),
+    });
+    this.client.connect(
+      serverLink(
+        options.worker,
+        {
+          capabilities: capabilitiesWith(options.rulePage),
+          workspaceFolders: [{ uri: root, name: 'playground' }],
+          initializationOptions: { endpoints: { kubernetesVersion: options.version } },
+        },
+        new Map([...this.#fileAnswers(), ...options.answers]),
+      ),
+    );
+    void this.client.initializing.then(() => {
+      this.isReady = true;
+      this.#tell('server');
+    });
+  }
+
+  /** Returns what ends the subscription. */
+  onChange(listener: (kind: ChangeKind) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  get files(): readonly SharedFile[] {
+    return this.#files.files.map(({ name, current }) => ({ name, text: current.doc.toString() }));
+  }
+
+  get names(): readonly string[] {
+    return this.#files.files.map(({ name }) => name);
+  }
+
+  /** The name of the file in the editor. */
+  get active(): string {
+    return this.#active?.name ?? '';
+  }
+
+  get place(): Place {
+    const { doc, selection } = this.view.state;
+    return { uri: uriOf(this.active), position: positionAt(doc, selection.main.head) };
+  }
+
+  textOf(uri: string): Text | undefined {
+    return this.#files.getFile(uri)?.current.doc;
+  }
+
+  uriOf(name: string): string {
+    return uriOf(name);
+  }
+
+  nameOf(uri: string): string {
+    return this.#files.getFile(uri)?.name ?? decodeURIComponent(uri.slice(root.length + 1));
+  }
+
+  /** Replaces all files. */
+  open(files: readonly SharedFile[], active: string, cursor = 0): void {
+    this.#park();
+    for (const file of this.#files.files) this.#files.remove(file);
+    this.findings.clear();
+    for (const { name, text } of files) this.#files.add(this.#make(name, text));
+    this.show(active, cursor);
+  }
+
+  /** Adds a file and shows it. A name that exists gets a number: `db.yaml`, `db-2.yaml`. */
+  add({ name, text }: SharedFile): void {
+    const names = new Set(this.names);
+    const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
+    let free = name;
+    for (let i = 2; names.has(free); i++) free = `${stem}-${i}${ending}`;
+    this.#files.add(this.#make(free, text));
+    this.show(free);
+  }
+
+  remove(name: string): void {
+    const file = this.#files.getFile(uriOf(name));
+    if (!file || this.names.length === 1) return;
+    const index = this.names.indexOf(name);
+    if (file === this.#active) this.show(this.names[index === 0 ? 1 : index - 1] ?? '');
+    this.#files.remove(file);
+    this.findings.delete(file.uri);
+    this.#tell('text');
+  }
+
+  /** False for a name that another file has. */
+  rename(name: string, newName: string): boolean {
+    if (name === newName) return true;
+    if (newName === '' || this.names.includes(newName)) return false;
+    const files = this.files.map((file) => (file.name === name ? { ...file, name: newName } : file));
+    this.open(files, this.active === name ? newName : this.active, this.view.state.selection.main.head);
+    return true;
+  }
+
+  /** Brings a file into the editor. */
+  show(name: string, cursor?: number): EditorView | null {
+    const file = this.#files.getFile(uriOf(name));
+    if (!file) return null;
+    if (file !== this.#active) {
+      this.#park();
+      this.#active = file;
+      this.view.setState(file.state);
+      this.view.dispatch({ effects: theme.reconfigure(darkness(this.#isDark)) });
+      this.#draw(file);
+    }
+    if (cursor !== undefined) {
+      const anchor = Math.min(cursor, this.view.state.doc.length);
+      // On a phone, the page would scroll, too.
+      const isVisible = this.view.state.doc.lineAt(anchor).number < 10;
+      const effects = isVisible ? [] : [EditorView.scrollIntoView(anchor, { y: 'center' })];
+      this.view.dispatch({ selection: { anchor }, effects });
+    }
+    this.#tell('text');
+    return this.view;
+  }
+
+  /** Shows a place of a file, and puts the focus there. */
+  reveal(uri: string, { start, end }: Range): void {
+    const view = this.show(this.nameOf(uri));
+    if (!view) return;
+    const { doc } = view.state;
+    const [anchor, head] = [offsetAt(doc, start), offsetAt(doc, end)];
+    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    view.focus();
+  }
+
+  apply({ files }: PlannedEdit): void {
+    for (const { uri, before, changes } of files) {
+      if (before) this.#files.updateFile(uri, { changes: [...changes], userEvent: 'input.edit' });
+      else this.#files.add(this.#make(this.nameOf(uri), changes.map(({ insert }) => insert).join('')));
+    }
+    this.client.sync();
+    this.#tell('text');
+  }
+
+  setVersion(version: string): void {
+    this.version = version;
+    this.client.notification('workspace/didChangeConfiguration', {
+      settings: { endpoints: { kubernetesVersion: version } },
+    });
+    this.#tell('text');
+  }
+
+  setDark(isDark: boolean): void {
+    this.#isDark = isDark;
+    this.view.dispatch({ effects: theme.reconfigure(darkness(isDark)) });
+  }
+
+  /** The findings in a range, or on its line if it is empty. */
+  findingsIn(uri: string, { start, end }: Range): readonly Diagnostic[] {
+    return (this.findings.get(uri) ?? []).filter(
+      ({ range }) => range.start.line <= end.line && range.end.line >= start.line,
+    );
+  }
+
+  #make(name: string, text: string): OpenFile {
+    const plugin = this.client.plugin(uriOf(name), undefined);
+    const extensions = [editorExtensions(this.#isDark, this.#options.keys, name), plugin];
+    const file = new OpenFile(name, EditorState.create({ doc: text, extensions }));
+    void loadLanguage(name).then((language) =>
+      this.#files.updateFile(file.uri, { effects: fileLanguage.reconfigure(language) }),
+    );
+    return file;
+  }
+
+  /** Keeps the state of the file in the editor. */
+  #park(): void {
+    const active = this.#active;
+    if (!active) return;
+    this.client.sync();
+    active.state = this.view.state;
+    this.#active = undefined;
+  }
+
+  #dispatch(transactions: readonly Parameters<EditorView['update']>[0][number][], view: EditorView): void {
+    view.update(transactions);
+    const hasText = transactions.some(({ docChanged }) => docChanged);
+    // Sent at once: the server has a pace of its own.
+    if (hasText) this.client.sync();
+    if (hasText) this.#tell('text');
+    else if (transactions.some(({ selection }) => selection)) this.#tell('cursor');
+  }
+
+  #receive({ uri, version, diagnostics }: PublishDiagnosticsParams): boolean {
+    const file = this.#files.getFile(uri);
+    if (!file || (version !== undefined && version !== file.version)) return true;
+    this.findings.set(uri, diagnostics);
+    this.hasAnswered = true;
+    if (file === this.#active) this.#draw(file);
+    this.#tell('server');
+    return true;
+  }
+
+  #draw({ uri, current: { doc } }: OpenFile): void {
+    const found = (this.findings.get(uri) ?? []).map(({ range, severity = 1, code, message }): ShownDiagnostic => {
+      const from = offsetAt(doc, range.start);
+      return {
+        from,
+        to: Math.max(from, offsetAt(doc, range.end)),
+        severity: severities[severity],
+        message: typeof message === 'string' ? message : '',
+        source: String(code ?? ''),
+      };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, found));
+  }
+
+  #tell(kind: ChangeKind): void {
+    for (const listener of this.#listeners) listener(kind);
+  }
+
+  /** The files, as the server would read them from a disk. */
+  #fileAnswers(): ReadonlyMap<string, Answer> {
+    const uriIn = (params: unknown): string => (params as { readonly uri: string }).uri;
+    return new Map<string, Answer>([
+      [
+        'endpoints/readFile',
+        (params) => {
+          const text = this.textOf(uriIn(params))?.toString();
+          return text === undefined ? null : { text };
+        },
+      ],
+      ['endpoints/readFolder', (params) => entriesOf(uriIn(params), this.#files.files)],
+      ['client/registerCapability', () => null],
+    ]);
+  }
+}
+
+const severities = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' } as const;
+
+/** Null for a folder that does not exist. */
+function entriesOf(folder: string, files: readonly OpenFile[]): unknown {
+  const prefix = folder.endsWith('/') ? folder : `${folder}/`;
+  const inside = files.flatMap(({ uri }) => (uri.startsWith(prefix) ? [uri.slice(prefix.length)] : []));
+  if (inside.length === 0) return null;
+  const names = [...new Set(inside.map((path) => path.split('/')[0] ?? ''))];
+  return {
+    entries: names.map((name) => ({
+      name: decodeURIComponent(name),
+      uri: prefix + name,
+      isFolder: !inside.includes(name),
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+/** What the playground asks of the server beside what its client library asks. */
+import type { LSPClient } from '@codemirror/lsp-client';
+import type { CodeAction, Command, Diagnostic, Position, Range, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { PageState } from '../../server/src/drawing/page-messages.ts';
+
+/** The answer to endpoints/picture. */
+export interface PictureAnswer extends Omit<PageState, 'isLocked'> {
+  readonly active: string | null;
+}
+
+export interface Place {
+  readonly uri: string;
+  readonly position: Position;
+}
+
+export interface Viewpoint {
+  readonly node?: string;
+  readonly zone?: string;
+}
+
+export function picture(client: LSPClient, place: Place, view: string, from: Viewpoint): Promise<PictureAnswer | null> {
+  return ask(client, 'endpoints/picture', { ...at(place), view, from });
+}
+
+/** The text that a command shows, such as `endpoints.showApply`. Rejects where there is nothing to show. */
+export function shownText(client: LSPClient, command: string, argument: unknown): Promise<string | null> {
+  return ask(client, 'workspace/executeCommand', { command, arguments: [argument] });
+}
+
+export async function actionsAt(
+  client: LSPClient,
+  uri: string,
+  range: Range,
+  diagnostics: readonly Diagnostic[],
+): Promise<readonly CodeAction[]> {
+  const found = await ask<readonly (CodeAction | Command)[] | null>(client, 'textDocument/codeAction', {
+    textDocument: { uri },
+    range,
+    context: { diagnostics, triggerKind: 1 },
+  });
+  return (found ?? []).filter((each): each is CodeAction => 'kind' in each);
+}
+
+export function resolveAction(client: LSPClient, action: CodeAction): Promise<CodeAction> {
+  return action.edit ? Promise.resolve(action) : ask(client, 'codeAction/resolve', action);
+}
+
+export interface Renaming {
+  readonly range: Range;
+  readonly placeholder: string;
+}
+
+/** Null where nothing can be renamed; rejects with the reason where a name cannot be. */
+export function prepareRename(client: LSPClient, place: Place): Promise<Renaming | null> {
+  return ask(client, 'textDocument/prepareRename', at(place));
+}
+
+export function rename(client: LSPClient, place: Place, newName: string): Promise<WorkspaceEdit | null> {
+  return ask(client, 'textDocument/rename', { ...at(place), newName });
+}
+
+function at({ uri, position }: Place): { readonly textDocument: { readonly uri: string }; readonly position: Position } {
+  return { textDocument: { uri }, position };
+}
+
+/** The texts of all files are sent first. */
+function ask<T>(client: LSPClient, method: string, params: unknown): Promise<T> {
+  client.sync();
+  return client.request<unknown, T>(method, params);
+}

@@ -1,0 +1,95 @@
+/** The picture of traffic: the page of the extension in a frame, and from where traffic starts. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MessageFromPage } from '../../server/src/drawing/page-messages.ts';
+import type { Gestures } from './gestures.tsx';
+import { picture, type PictureAnswer, type Place, type Viewpoint } from './server-requests.ts';
+import { useServed } from './use-served.ts';
+
+interface TrafficPanelProps {
+  readonly gestures: Gestures;
+  readonly from: string;
+  readonly setFrom: (from: string) => void;
+  readonly isDark: boolean;
+}
+
+export function TrafficPanel({ gestures: { playground }, from, setFrom, isDark }: TrafficPanelProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [view, setView] = useState('written');
+  const [locked, setLocked] = useState<Place | undefined>(undefined);
+  const [loads, setLoads] = useState(0);
+  const answer = useServed(
+    playground,
+    () => picture(playground.client, locked ?? playground.place, view, viewpointOf(from)),
+    [view, from, locked],
+  );
+  useEffect(() => {
+    const receive = ({ data, source }: MessageEvent<MessageFromPage>): void => {
+      if (source !== frame.current?.contentWindow) return;
+      if (data.kind === 'ready') setLoads((count) => count + 1);
+      else if (data.kind === 'view') setView(data.id);
+      else if (data.kind === 'lock') setLocked(data.isLocked ? playground.place : undefined);
+      else if (data.kind === 'reveal') {
+        const { file, range } = data.place;
+        if (file === null || range === null) return;
+        const [line, column, endLine, endColumn] = range;
+        playground.reveal(file, {
+          start: { line: line - 1, character: column - 1 },
+          end: { line: endLine - 1, character: endColumn - 1 },
+        });
+      }
+    };
+    window.addEventListener('message', receive);
+    return () => window.removeEventListener('message', receive);
+  }, [playground]);
+  useEffect(() => {
+    const post = (message: unknown): void => frame.current?.contentWindow?.postMessage(message, location.origin);
+    if (loads === 0) return;
+    post({ kind: 'theme', isDark });
+    if (!answer) return;
+    const { active, ...state } = answer;
+    post({ kind: 'state', state: { ...state, isLocked: locked !== undefined } });
+    post({ kind: 'active', id: active });
+  }, [answer, loads, isDark, locked]);
+  const places = usePlaces(answer, from);
+  return (
+    <>
+      <p class="from">
+        <label>
+          From{' '}
+          <select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
+            {['', ...places].map((each) => (
+              <option key={each} value={each} selected={each === from}>
+                {each === '' ? 'any place' : each}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <iframe ref={frame} title="Traffic" src="traffic.html" />
+    </>
+  );
+}
+
+/** `zone a`, `node w1`: what the picture names, and what is chosen. */
+function usePlaces(answer: PictureAnswer | null | undefined, from: string): readonly string[] {
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const found = (answer?.picture?.services ?? []).flatMap(({ objects }) =>
+    objects.flatMap(({ addresses }) =>
+      addresses.flatMap(({ zone, node }) => [
+        ...(zone === '' ? [] : [`zone ${zone}`]),
+        ...(node === '' ? [] : [`node ${node}`]),
+      ]),
+    ),
+  );
+  const all = [...new Set([...found, ...(from === '' ? [] : [from])])].sort();
+  useEffect(() => {
+    if (answer) setPlaces(all);
+  }, [answer]);
+  return answer ? all : places;
+}
+
+function viewpointOf(from: string): Viewpoint {
+  const [, kind, name] = /^(zone|node) (.+)$/.exec(from) ?? [];
+  if (name === undefined) return {};
+  return kind === 'zone' ? { zone: name } : { node: name };
+}
