@@ -5,6 +5,7 @@ import { install, root, run, runTool } from './setup.mjs';
 install();
 runTool('typescript/bin/tsc', '-p', '.');
 runTool('typescript/bin/tsc', '-p', 'tsconfig.core.json');
-runTool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'server', 'client', 'test', 'scripts', 'bench');
+const linted = ['server', 'client', 'test', 'scripts', 'bench', 'site/src', 'site/.vitepress'];
+runTool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...linted);
 runTool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.');
 run(process.execPath, join(root, 'scripts/update.mjs'), '--check');

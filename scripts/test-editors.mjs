@@ -16,6 +16,7 @@ const secondLane = new Set([
   'restricted',
   'services-tree',
   'shells',
+  'site',
   'vim',
   'web',
 ]);

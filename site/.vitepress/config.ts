@@ -1,15 +1,15 @@
 /** Configures the site: its pages are the Markdown files of the project. `npm run site` builds it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitepress';
-import { extendMarkdown, slugOf } from '../markdown.ts';
-import { markerLines } from '../marker-lines.ts';
-import { menuOf, sidebarOf } from '../navigation.ts';
-import type { Repository } from '../links.ts';
-import { descriptionOf, excludedPatterns, pageOf, root } from '../pages.ts';
-import { addPolicy } from '../policy.ts';
-import { sectionsOf } from '../search.ts';
-import { repairTheme } from '../theme-repairs.ts';
+import { defineConfigWithTheme, type DefaultTheme } from 'vitepress';
+import { extendMarkdown, slugOf } from '../src/markdown.ts';
+import { markerLines } from '../src/marker-lines.ts';
+import { menuOf, sidebarOf } from '../src/navigation.ts';
+import type { Repository } from '../src/links.ts';
+import { pageDescription, excludedPatterns, pageOf, projectRoot } from '../src/pages.ts';
+import { addPolicy } from '../src/policy.ts';
+import { sectionsOf } from '../src/search.ts';
+import { repairTheme } from '../src/theme-repairs.ts';
 
 interface Manifest {
   readonly displayName: string;
@@ -19,18 +19,18 @@ interface Manifest {
 }
 
 const { displayName, description, version, repository } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
+  readFileSync(join(projectRoot, 'package.json'), 'utf8'),
 ) as Manifest;
 /** The web address of the site, if it is known. */
 const url = process.env.SITE_URL;
 const base = process.env.SITE_BASE ?? '/';
 if (!/^\/(?:.*\/)?$/.test(base)) throw new Error(`SITE_BASE is "${base}". It must start and end with a slash.`);
 
-export default defineConfig({
-  srcDir: root,
+export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: string }>({
+  srcDir: projectRoot,
   srcExclude: [...excludedPatterns()],
-  outDir: join(root, 'out/site'),
-  cacheDir: join(root, 'out/site-cache'),
+  outDir: join(projectRoot, process.env.SITE_OUT ?? 'out/site'),
+  cacheDir: join(projectRoot, 'out/site-cache'),
   rewrites: (file) => pageOf(file) ?? file,
   base,
   ...(url === undefined ? {} : { sitemap: { hostname: url } }),
@@ -69,7 +69,7 @@ export default defineConfig({
     },
     version,
   },
-  transformPageData: ({ filePath }) => (filePath === 'site/index.md' ? {} : { description: descriptionOf(filePath) }),
+  transformPageData: ({ filePath }) => (filePath === 'site/index.md' ? {} : { description: pageDescription(filePath) }),
   transformHtml: addPolicy,
   vite: {
     // No picture becomes a part of a script.

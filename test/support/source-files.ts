@@ -5,7 +5,7 @@ import { root } from './root.ts';
 
 /** The TypeScript and module files of the server, the tests, the scripts and the benchmarks, without the tests' data. */
 export function everySource(): string[] {
-  return ['server/src', 'test', 'scripts', 'bench']
+  return ['server/src', 'test', 'scripts', 'bench', 'site']
     .flatMap((folder) => filesBelow(join(root, folder), ['.ts', '.tsx', '.mjs']))
     .filter((file) => !file.startsWith(join(root, 'test/data')));
 }

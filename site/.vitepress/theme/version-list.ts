@@ -13,7 +13,7 @@ export function rootOf(base: string, version: string): string {
 }
 
 /** The versions that the list names, newest first. An address outside of the deployment is left out. */
-export function readVersions(list: unknown, root: URL): readonly OtherVersion[] {
+export function readVersionList(list: unknown, root: URL): readonly OtherVersion[] {
   if (!Array.isArray(list)) return [];
   const found = list.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null || !('version' in entry) || !('path' in entry)) return [];

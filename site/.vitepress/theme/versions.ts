@@ -1,8 +1,8 @@
-/// <reference lib="dom" />
 /** Shows the other versions of the site in the menu, and a note on an old one. */
+/// <reference lib="dom" />
 import { useData } from 'vitepress/client';
 import { defineComponent, h, onMounted, shallowRef, type ShallowRef } from 'vue';
-import { newerThan, readVersions, rootOf, type OtherVersion } from './version-list.ts';
+import { newerThan, readVersionList, rootOf, type OtherVersion } from './version-list.ts';
 
 /** Requested once for all menus. */
 let requested: Promise<readonly OtherVersion[]> | undefined;
@@ -47,7 +47,7 @@ function useVersions(): { readonly version: string; readonly versions: ShallowRe
 async function requestVersions(root: URL): Promise<readonly OtherVersion[]> {
   try {
     const response = await fetch(new URL('versions.json', root));
-    return response.ok ? readVersions(await response.json(), root) : [];
+    return response.ok ? readVersionList(await response.json(), root) : [];
   } catch (error) {
     console.warn('The list of versions cannot be read:', error);
     return [];

@@ -1,6 +1,6 @@
 /** Cuts pages into what the search of the site finds: a rule is one entry, a guide has one for each heading. */
 import { relative } from 'node:path';
-import { root, ruleOf } from './pages.ts';
+import { projectRoot, ruleOf } from './pages.ts';
 
 export interface SearchSection {
   readonly anchor: string;
@@ -12,7 +12,9 @@ export interface SearchSection {
 const heading = /<h([1-6])[^>]*\sid="([^"]*)"[^>]*>([^]*?)<\/h\1>/g;
 
 export function* sectionsOf(path: string, html: string): Generator<SearchSection> {
-  const file = relative(root, path).replaceAll('\\', '/');
+  const file = relative(projectRoot, path).replaceAll('\\', '/');
+  // Decisions are for those who change the project, and name many things in passing.
+  if (file.startsWith('docs/adr/')) return;
   const found = [...html.matchAll(heading)];
   if (ruleOf(file) !== undefined) {
     const [, , anchor = '', title = ''] = found[0] ?? [];
@@ -31,7 +33,10 @@ export function* sectionsOf(path: string, html: string): Generator<SearchSection
 }
 
 function textOf(html: string): string {
-  const text = html.replaceAll(/<button[^]*?<\/button>|<span class="lang">[^]*?<\/span>|<a class="header-anchor"[^]*?<\/a>/g, ' ');
+  const text = html.replaceAll(
+    /<button[^]*?<\/button>|<span class="lang">[^]*?<\/span>|<a class="header-anchor"[^]*?<\/a>/g,
+    ' ',
+  );
   return text
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')

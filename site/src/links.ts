@@ -1,6 +1,6 @@
 /** Resolves a link in a Markdown file of the project: to a page of the site, to the repository, or to nothing. */
 import { posix } from 'node:path';
-import { addressOf, isFile, pageOf } from './pages.ts';
+import { pageAddress, isFile, pageOf } from './pages.ts';
 
 /** The `repository` of package.json. */
 export type Repository = string | { readonly url: string } | undefined;
@@ -15,7 +15,7 @@ export function resolveLink(target: string, file: string, repository: Repository
   const to = posix.normalize(posix.join(posix.dirname(file), decodeURIComponent(path))).replace(/\/$/, '');
   // A folder with a README has its page.
   const page = [to, posix.join(to, 'README.md')].find((name) => pageOf(name) !== undefined && isFile(name));
-  if (page !== undefined) return `${addressOf(page) ?? ''}${hash}`;
+  if (page !== undefined) return `${pageAddress(page) ?? ''}${hash}`;
   const url = repositoryUrl(repository);
   return url === undefined ? undefined : `${url}/blob/HEAD/${encodeURI(to)}${hash}`;
 }

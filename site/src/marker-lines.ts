@@ -28,8 +28,18 @@ export const markerLines: CodeTransformer = {
     this.addClassToHast(node, ['marker', found.severity]);
     node.properties['style'] = `--column: ${found.pointer.search(/[\^<]/)}`;
     node.children = [
-      { type: 'element', tagName: 'span', properties: { class: 'pointer' }, children: [{ type: 'text', value: found.pointer }] },
-      { type: 'element', tagName: 'span', properties: { class: 'message' }, children: [{ type: 'text', value: found.message }] },
+      {
+        type: 'element',
+        tagName: 'span',
+        properties: { class: 'pointer' },
+        children: [{ type: 'text', value: found.pointer }],
+      },
+      {
+        type: 'element',
+        tagName: 'span',
+        properties: { class: 'message' },
+        children: [{ type: 'text', value: found.message }],
+      },
     ];
   },
 };

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The folder of the project: tests run as bundles in a folder that is as deep. */
+export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Files in the project's folder, and their pages. Every other page is a file below `docs`. */
 const pagesOfRoot: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function pageOf(file: string): string | undefined {
 }
 
 /** The address of a page on the site, without the base: `/rules/` for `docs/rules/README.md`. */
-export function addressOf(file: string): string | undefined {
+export function pageAddress(file: string): string | undefined {
   const page = pageOf(file);
   return page === undefined ? undefined : `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html')}`;
 }
@@ -37,7 +37,7 @@ export function ruleOf(file: string): string | undefined {
 
 /** What the generator must not read as a page: everything that `pageOf` does not know. */
 export function excludedPatterns(): readonly string[] {
-  return readdirSync(root, { withFileTypes: true })
+  return readdirSync(projectRoot, { withFileTypes: true })
     .filter(({ name }) => name !== 'docs' && name !== 'site')
     .flatMap((entry) => {
       if (entry.isDirectory()) return [`${entry.name}/**`];
@@ -46,25 +46,32 @@ export function excludedPatterns(): readonly string[] {
 }
 
 export function isFile(file: string): boolean {
-  return statSync(join(root, file), { throwIfNoEntry: false })?.isFile() === true;
+  return statSync(join(projectRoot, file), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function readPage(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
+  return readFileSync(join(projectRoot, file), 'utf8');
 }
 
 /** The text of the first heading. */
-export function titleOf(file: string): string {
+export function pageTitle(file: string): string {
   const title = /^# (.+)$/m.exec(readPage(file))?.[1];
   if (title === undefined) throw new Error(`${file} has no heading.`);
   return plainText(title);
 }
 
-/** The first paragraph, as plain text of at most 300 characters. */
-export function descriptionOf(file: string): string {
-  const paragraphs = readPage(file).replace(/^---\n[^]*?\n---\n/, '').split(/\n\s*\n/);
-  const first = paragraphs.map((text) => text.trim()).find((text) => /^[\p{L}\p{N}`*[]/u.test(text)) ?? '';
-  const text = plainText(first.replaceAll(/\s+/g, ' '));
+/** The first paragraph or item that is more than a date, as plain text of at most 300 characters. */
+export function pageDescription(file: string): string {
+  const paragraphs = readPage(file)
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .split(/\n\s*\n|\n(?=- )/);
+  const texts = paragraphs
+    .map((text) => text.trim().replace(/^- /, ''))
+    .filter((text) => /^[\p{L}\p{N}`*[]/u.test(text));
+  // The generator writes it into an attribute as it is.
+  const text = plainText(texts.find(({ length }) => length > 20) ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('"', "'");
   return text.length <= 300 ? text : `${text.slice(0, 299).replace(/\s+\S*$/, '')} …`;
 }
 
@@ -74,7 +81,7 @@ function plainText(markdown: string): string {
 
 /** Where the pages of a folder are: their names, sorted, without those of its own page. */
 export function pagesIn(folder: string): readonly string[] {
-  return readdirSync(join(root, folder))
+  return readdirSync(join(projectRoot, folder))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .sort()
     .map((name) => `${folder}/${name}`);

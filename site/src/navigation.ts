@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
-import { addressOf, pagesIn, root, titleOf } from './pages.ts';
+import { pageAddress, pagesIn, projectRoot, pageTitle } from './pages.ts';
 
 /** The guides by topic. A test demands that each file of `docs` is in a menu. */
 const guides: Readonly<Record<string, readonly string[]>> = {
@@ -47,12 +47,12 @@ export function sidebarOf(): DefaultTheme.SidebarMulti {
 }
 
 function itemOf(file: string): { readonly text: string; readonly link: string } {
-  return { text: titleOf(file), link: addressOf(file) ?? '' };
+  return { text: pageTitle(file), link: pageAddress(file) ?? '' };
 }
 
 /** A group for each word of `**server**: the API server rejects the object;`, in the order of the page. */
 function ruleGroups(): DefaultTheme.SidebarItem[] {
-  const page = readFileSync(join(root, 'docs/rules/README.md'), 'utf8');
+  const page = readFileSync(join(projectRoot, 'docs/rules/README.md'), 'utf8');
   const enforcers = [...page.matchAll(/^- \*\*([a-z]+)\*\*:/gm)].map(([, word = '']) => word);
   const rows = [...page.matchAll(/^\| \[[a-z0-9-]+\]\(([a-z0-9-]+\.md)\) \| ([a-z]+) \|/gm)];
   return enforcers.map((enforcer) => ({

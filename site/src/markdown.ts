@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
 import { resolveLink, type Repository } from './links.ts';
-import { root, ruleOf } from './pages.ts';
+import { projectRoot, ruleOf } from './pages.ts';
 
 export interface MarkdownPlaces {
   readonly base: string;
@@ -14,6 +14,7 @@ export function extendMarkdown(markdown: MarkdownRenderer, { base, repository }:
   addPlaygroundLinks(markdown, base);
   addCaptions(markdown);
   clearEmptyHeaders(markdown);
+  markPictures(markdown);
   hideFromVue(markdown);
 }
 
@@ -27,7 +28,7 @@ export function slugOf(heading: string): string {
 
 /** The path of the file in the project. The generator has moved `path` to the place of the page. */
 function fileOf({ realPath, path }: MarkdownEnv): string {
-  return relative(root, realPath ?? path).replaceAll('\\', '/');
+  return relative(projectRoot, realPath ?? path).replaceAll('\\', '/');
 }
 
 function resolveLinks(markdown: MarkdownRenderer, repository: Repository): void {
@@ -82,7 +83,10 @@ function addCaptions(markdown: MarkdownRenderer): void {
 export function captionOf(info: string): string {
   const valueOf = (name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(info)?.[1];
   const version = valueOf('kubernetes');
-  const words = info.replaceAll(/"[^"]*"/g, '').split(/\s+/).slice(1);
+  const words = info
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\s+/)
+    .slice(1);
   const parts = [
     valueOf('title'),
     version === undefined ? undefined : `Kubernetes ${version}`,
@@ -100,6 +104,18 @@ function clearEmptyHeaders(markdown: MarkdownRenderer): void {
       token.tag = 'td';
       const close = tokens[index + 2];
       if (close) close.tag = 'td';
+    }
+  });
+}
+
+/** A paragraph with only a picture scrolls on a narrow screen, where the words of the picture would be too small. */
+function markPictures(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push('pictures', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      const children = tokens[index + 1]?.children ?? [];
+      if (token.type !== 'paragraph_open' || children.length !== 1 || children[0]?.type !== 'image') continue;
+      token.attrSet('class', 'picture');
+      token.attrSet('tabindex', '0');
     }
   });
 }
