@@ -27,7 +27,10 @@ describe('data of the playground', () => {
   const examples = ruleExamplesIn(root);
 
   it('has an example of every rule', () => {
-    assert.deepEqual(Object.keys(examples), rules.map(({ code }) => code));
+    assert.deepEqual(
+      Object.keys(examples),
+      rules.map(({ code }) => code),
+    );
   });
 
   for (const [code, { files, active, version, remark }] of Object.entries(ruleExamplesIn(root))) {
@@ -50,7 +53,9 @@ describe('data of the playground', () => {
 
   it('knows the languages of files by their endings', () => {
     assert.deepEqual(
-      ['a.yaml', 'b.YML', 'c.json', 'd/e.tsx', 'f.py', 'g.go', 'h.cs', 'i.java', 'Kustomization', 'j.txt'].map(languageOf),
+      ['a.yaml', 'b.YML', 'c.json', 'd/e.tsx', 'f.py', 'g.go', 'h.cs', 'i.java', 'Kustomization', 'j.txt'].map(
+        languageOf,
+      ),
       ['yaml', 'yaml', 'json', 'typescriptreact', 'python', 'go', 'csharp', 'java', 'yaml', 'yaml'],
     );
   });

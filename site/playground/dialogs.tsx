@@ -1,7 +1,6 @@
 /** Dialogs: a choice from a list, a name, a message, and the changes that an edit would make. */
-import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
+import { render, type ComponentChildren } from 'preact';
 import type { PlannedEdit } from './planned-edit.ts';
 import { Differences } from './differences.tsx';
 

@@ -1,5 +1,5 @@
 /** The files of the playground for the language client: one is in the editor, the others keep their state. */
-import { LSPPlugin, Workspace, type LSPClient, type WorkspaceFile } from '@codemirror/lsp-client';
+import { LSPPlugin, Workspace, type WorkspaceFile } from '@codemirror/lsp-client';
 import type { ChangeSet, EditorState, Text, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { uriOf } from './file-uris.ts';
@@ -41,10 +41,6 @@ export class OpenFiles extends Workspace {
   files: OpenFile[] = [];
   /** Shows a file in the editor. */
   show: (file: OpenFile) => EditorView | null = () => null;
-
-  constructor(client: LSPClient) {
-    super(client);
-  }
 
   override getFile(uri: string): OpenFile | null {
     return this.files.find((file) => file.uri === uri) ?? null;

@@ -28,14 +28,14 @@ export function serverLink(
     const reply = answer
       ? { result: (await answer(params)) ?? null }
       : { error: { code: -32601, message: `The playground does not answer ${method}.` } };
-    worker.postMessage({ jsonrpc: '2.0', id, ...reply });
+    worker.postMessage({ jsonrpc: '2.0', id, ...reply }, []);
   }
 
   return {
     send: (message) => {
       const sent = JSON.parse(message) as Message;
       const params = sent.method === 'initialize' ? { processId: null, rootUri: null, ...initialize } : sent.params;
-      worker.postMessage({ ...sent, ...(params === undefined ? {} : { params }) });
+      worker.postMessage({ ...sent, ...(params === undefined ? {} : { params }) }, []);
     },
     subscribe: (handler) => void handlers.add(handler),
     unsubscribe: (handler) => void handlers.delete(handler),

@@ -9,10 +9,9 @@ export const fileScheme = 'file:';
 
 /** Only text: no pictures, forms, or styles. */
 const allowed = {
-  ALLOWED_TAGS: [
-    ...['a', 'b', 'blockquote', 'br', 'code', 'del', 'em', 'h1', 'h2', 'h3', 'h4', 'hr', 'i', 'li', 'ol', 'p', 'pre'],
-    ...['strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
-  ],
+  ALLOWED_TAGS: 'a b blockquote br code del em h1 h2 h3 h4 hr i li ol p pre strong table tbody td th thead tr ul'.split(
+    ' ',
+  ),
   ALLOWED_ATTR: ['href', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?:|file:\/\/\/playground\/)/i,
   RETURN_DOM_FRAGMENT: true as const,
