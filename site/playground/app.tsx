@@ -1,20 +1,17 @@
 /** The page of the playground. */
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { closeReferencePanel } from '@codemirror/lsp-client';
-import type { KeyBinding } from '@codemirror/view';
-import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { capture } from './convert-panel.tsx';
 import { showMessage } from './dialogs.tsx';
 import type { Example } from './examples.ts';
-import { addFiles, FileTabs } from './file-tabs.tsx';
-import { applyEdit, offerActions, renameHere, type Gestures } from './gestures.tsx';
-import { writeFragment, type SharedState, type Tab } from './link-state.ts';
-import { Playground } from './playground.ts';
+import { FileTabs } from './file-tabs.tsx';
+import { offerActions, renameHere, type Gestures } from './gestures.tsx';
+import { Keys } from './keys.tsx';
+import type { SharedState, Tab } from './link-state.ts';
 import { Problems } from './problems.tsx';
-import type { Answer } from './server-link.ts';
 import { SidePanel } from './side-panel.tsx';
-import { newestVersion, versions } from './versions.ts';
-import { fileScheme } from './words.ts';
+import { startGestures } from './start-gestures.ts';
+import { useDarkness } from './use-darkness.ts';
+import { copyLink, useLink } from './use-link.ts';
+import { versions } from './versions.ts';
 
 export interface AppProps {
   readonly worker: Worker;
@@ -40,8 +37,6 @@ export function App({ worker, examples, start, remark }: AppProps) {
     const made = startGestures(editor.current, worker, { start, isDark: () => dark.current, say: setMessage });
     made.playground.onChange((kind) => kind !== 'cursor' && redraw(undefined));
     setGestures(made);
-    receiveTexts(made);
-    followLinks(made);
     worker.addEventListener('error', () =>
       setMessage('The language server has stopped. Reload the page: its address keeps your texts.'),
     );
@@ -129,180 +124,6 @@ export function App({ worker, examples, start, remark }: AppProps) {
   );
 }
 
-interface StartOptions {
-  readonly start: SharedState;
-  readonly isDark: () => boolean;
-  readonly say: (message: string) => void;
-}
-
-function startGestures(parent: HTMLElement, worker: Worker, { start, isDark, say: show }: StartOptions): Gestures {
-  // A preview of a conversion converts nothing, so what the server says of it is not said.
-  const say = (message: string): void => void (capture.isOn || show(message));
-  const page = (code: string): string => new URL(`../rules/${code}.html`, document.baseURI).href;
-  const openPage = (code: string): void => {
-    const guide = code === 'code-actions' ? new URL('../code-actions.html', document.baseURI).href : page(code);
-    window.open(guide, '_blank', 'noopener');
-  };
-  const run = (gesture: (gestures: Gestures) => Promise<unknown>) => () => {
-    void gesture(gestures);
-    return true;
-  };
-  const keys: KeyBinding[] = [
-    { key: 'Mod-.', run: run((own) => offerActions(own)), preventDefault: true },
-    { key: 'F2', run: run(renameHere), preventDefault: true },
-    { key: 'Escape', run: closeReferencePanel },
-  ];
-  const playground = new Playground(parent, {
-    worker,
-    version: start.version === '' ? newestVersion : start.version,
-    isDark: isDark(),
-    keys,
-    rulePage: page('{code}').replace('%7Bcode%7D', '{code}'),
-    say,
-    answers: new Map<string, Answer>([
-      [
-        'workspace/applyEdit',
-        async (params) => {
-          const { edit, label = 'Apply the changes' } = params as { edit: WorkspaceEdit; label?: string };
-          return { applied: !capture.take(edit) && (await applyEdit(gestures, edit, label)) };
-        },
-      ],
-      ['window/showMessageRequest', () => (capture.isOn ? { title: 'Convert' } : null)],
-    ]),
-  });
-  const gestures: Gestures = { playground, isDark, say, openPage };
-  playground.open(start.files, start.active, start.cursor);
-  return gestures;
-}
-
 export function cursorOf({ files, at }: Example): number {
   return at === '' ? 0 : Math.max(0, files[0]?.text.indexOf(at) ?? 0);
-}
-
-/** Links of the server name a line of a file: `file:///playground/service.yaml#L8`. */
-function followLinks({ playground }: Gestures): void {
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link?.protocol !== fileScheme) return;
-    event.preventDefault();
-    const [uri = '', place = ''] = link.href.split('#');
-    const [, line = '1', column = '1'] = /^L(\d+)(?:,(\d+))?$/.exec(place) ?? [];
-    const position = { line: Number(line) - 1, character: Number(column) - 1 };
-    playground.reveal(uri, { start: position, end: position });
-  });
-}
-
-/** Files can be dropped anywhere, and texts pasted outside of the editor. */
-function receiveTexts({ playground, say }: Gestures): void {
-  document.addEventListener('dragover', (event) => event.preventDefault());
-  document.addEventListener(
-    'drop',
-    (event) => {
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void addFiles(files, playground, say);
-    },
-    true,
-  );
-  document.addEventListener('paste', (event) => {
-    const isTyping = event.target instanceof Element && event.target.closest('.cm-editor, input, dialog') !== null;
-    const text = event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? '';
-    if (isTyping || text === '') return;
-    event.preventDefault();
-    playground.add({ name: /^\s*[[{]/.test(text) ? 'pasted.json' : 'pasted.yaml', text });
-  });
-}
-
-/** In ms; each change of the address costs a compression of all texts, and browsers allow only some in a minute. */
-const linkPause = 500;
-
-/** Keeps the address up to date, so that a reload or a copied address shows the same. */
-function useLink(gestures: Gestures | undefined, tab: Tab, from: string): void {
-  useEffect(() => {
-    if (!gestures) return undefined;
-    const { playground } = gestures;
-    let timer: number | undefined;
-    const write = async (): Promise<void> => {
-      const { files, active, version, view } = playground;
-      const cursor = view.state.selection.main.head;
-      const fragment = await writeFragment({ files, active, version, tab, from, cursor });
-      history.replaceState(history.state, '', fragment.length > longestLink ? location.pathname : fragment);
-    };
-    const later = (): void => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void write(), linkPause);
-    };
-    later();
-    const end = playground.onChange((kind) => kind !== 'server' && later());
-    return () => {
-      window.clearTimeout(timer);
-      end();
-    };
-  }, [gestures, tab, from]);
-}
-
-/** In characters. Some browsers refuse longer addresses. */
-const longestLink = 500_000;
-
-async function copyLink(say: (message: string) => void): Promise<void> {
-  const { length } = location.href;
-  if (location.hash === '') return say('These texts are too long for a link. Send the files instead.');
-  const size = length > 8000 ? ` It has ${Math.round(length / 1000)},000 characters, which some programs cut.` : '';
-  try {
-    await navigator.clipboard.writeText(location.href);
-    say(`The link is copied. It contains all texts.${size}`);
-  } catch {
-    say(`This browser does not allow copying. Copy the address of this page: it contains all texts.${size}`);
-  }
-}
-
-/** The name under which the documentation keeps the choice. */
-const themeKey = 'vitepress-theme-appearance';
-
-/** The choice of the reader, which the documentation shares, or else that of the system. */
-export function isDarkAtStart(): boolean {
-  const chosen = localStorage.getItem(themeKey);
-  return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-}
-
-function useDarkness(gestures: Gestures | undefined): [boolean, () => void] {
-  const [isDark, setDark] = useState(isDarkAtStart);
-  useEffect(() => {
-    document.documentElement.classList.toggle('dark', isDark);
-    gestures?.playground.setDark(isDark);
-  }, [isDark, gestures]);
-  return [
-    isDark,
-    () => {
-      localStorage.setItem(themeKey, isDark ? 'light' : 'dark');
-      setDark(!isDark);
-    },
-  ];
-}
-
-function Keys() {
-  const rows = [
-    ['Ctrl+Space', 'completes'],
-    ['Ctrl+. (⌘.)', 'lists what can be done: fixes, refactorings, conversion'],
-    ['F2', 'renames the name or address at the cursor in all files'],
-    ['F8', 'goes to the next problem'],
-    ['F12, Shift+F12', 'goes to the definition, lists the references'],
-    ['Shift+Alt+F', 'formats the file'],
-    ['Ctrl+F (⌘F)', 'searches'],
-    ['Escape, then Tab', 'leaves the editor'],
-  ] as const;
-  return (
-    <table>
-      <tbody>
-        {rows.map(([key, does]) => (
-          <tr key={key}>
-            <th scope="row">{key}</th>
-            <td>{does}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

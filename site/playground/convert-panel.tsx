@@ -1,49 +1,12 @@
 /** The conversion between Endpoints and EndpointSlices: its changes, its report, and a button that applies it. */
-import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Differences } from './differences.tsx';
+import { capture } from './edit-capture.ts';
 import { messageOf, type Gestures } from './gestures.tsx';
 import { planEdit, type PlannedEdit } from './planned-edit.ts';
 import { shownText } from './server-requests.ts';
 import { useServed } from './use-served.ts';
 import { wordsOf } from './words.ts';
-
-/** The edit that the server wants to apply while a conversion is previewed. */
-export class EditCapture {
-  #captured: WorkspaceEdit | undefined;
-  #isOn = false;
-  #last: Promise<unknown> = Promise.resolve();
-
-  /** True if the edit is only captured. */
-  take(edit: WorkspaceEdit): boolean {
-    if (this.#isOn) this.#captured = edit;
-    return this.#isOn;
-  }
-
-  get isOn(): boolean {
-    return this.#isOn;
-  }
-
-  /** One preview after the other: the server does not say which request an edit belongs to. */
-  during(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
-    const captured = this.#last.then(() => this.#capture(run));
-    this.#last = captured.catch(() => undefined);
-    return captured;
-  }
-
-  async #capture(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
-    this.#isOn = true;
-    this.#captured = undefined;
-    try {
-      await run();
-      return this.#captured;
-    } finally {
-      this.#isOn = false;
-    }
-  }
-}
-
-export const capture = new EditCapture();
 
 const ways = [
   { title: 'to EndpointSlices', to: 'endpointslice', mode: 'replace' },

@@ -1,5 +1,5 @@
 /** The state of the playground: its files, its editor, the server, and what the server has found. */
-import { setDiagnostics, type Diagnostic as ShownDiagnostic } from '@codemirror/lint';
+import { setDiagnostics } from '@codemirror/lint';
 import { LSPClient } from '@codemirror/lsp-client';
 import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, type KeyBinding } from '@codemirror/view';
@@ -8,6 +8,7 @@ import { capabilitiesWith } from './capabilities.ts';
 import { styleNonce } from './editor-nonce.ts';
 import { editorExtensions, fileLanguage, theme } from './editor.ts';
 import { darkness } from './editor-theme.ts';
+import { fileAnswers } from './file-answers.ts';
 import { root, uriOf } from './file-uris.ts';
 import { loadLanguage } from './languages.ts';
 import type { SharedFile } from './link-state.ts';
@@ -15,6 +16,7 @@ import { OpenFile, OpenFiles } from './open-files.ts';
 import { offsetAt, positionAt, type PlannedEdit } from './planned-edit.ts';
 import { serverLink, type Answer } from './server-link.ts';
 import type { Place } from './server-requests.ts';
+import { shownFindings } from './shown-findings.ts';
 
 export interface PlaygroundOptions {
   readonly worker: Worker;
@@ -83,7 +85,7 @@ export class Playground {
           workspaceFolders: [{ uri: root, name: 'playground' }],
           initializationOptions: { endpoints: { kubernetesVersion: options.version } },
         },
-        new Map([...this.#fileAnswers(), ...options.answers]),
+        new Map([...fileAnswers(() => this.#files.files), ...options.answers]),
       ),
     );
     void this.client.initializing.then(() => {
@@ -266,53 +268,11 @@ export class Playground {
   }
 
   #draw({ uri, current: { doc } }: OpenFile): void {
-    const found = (this.findings.get(uri) ?? []).map(({ range, severity = 1, code, message }): ShownDiagnostic => {
-      const from = offsetAt(doc, range.start);
-      return {
-        from,
-        to: Math.max(from, offsetAt(doc, range.end)),
-        severity: severities[severity],
-        message: typeof message === 'string' ? message : '',
-        source: String(code ?? ''),
-      };
-    });
+    const found = shownFindings(this.findings.get(uri) ?? [], doc);
     this.view.dispatch(setDiagnostics(this.view.state, found));
   }
 
   #tell(kind: ChangeKind): void {
     for (const listener of this.#listeners) listener(kind);
   }
-
-  /** The files, as the server would read them from a disk. */
-  #fileAnswers(): ReadonlyMap<string, Answer> {
-    const uriIn = (params: unknown): string => (params as { readonly uri: string }).uri;
-    return new Map<string, Answer>([
-      [
-        'endpoints/readFile',
-        (params) => {
-          const text = this.textOf(uriIn(params))?.toString();
-          return text === undefined ? null : { text };
-        },
-      ],
-      ['endpoints/readFolder', (params) => entriesOf(uriIn(params), this.#files.files)],
-      ['client/registerCapability', () => null],
-    ]);
-  }
-}
-
-const severities = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' } as const;
-
-/** Null for a folder that does not exist. */
-function entriesOf(folder: string, files: readonly OpenFile[]): unknown {
-  const prefix = folder.endsWith('/') ? folder : `${folder}/`;
-  const inside = files.flatMap(({ uri }) => (uri.startsWith(prefix) ? [uri.slice(prefix.length)] : []));
-  if (inside.length === 0) return null;
-  const names = [...new Set(inside.map((path) => path.split('/')[0] ?? ''))];
-  return {
-    entries: names.map((name) => ({
-      name: decodeURIComponent(name),
-      uri: prefix + name,
-      isFolder: !inside.includes(name),
-    })),
-  };
 }
