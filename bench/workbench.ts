@@ -1,10 +1,11 @@
-/** Measures how soon pictures are drawn, and how soon the extension starts and reports in VS Code, beside its own JSON extension. */
+/** Measures how soon the playground answers, how soon pictures are drawn, and how soon the extension starts and reports in VS Code, beside its own JSON extension. */
 import type { Page } from 'playwright-core';
 import { endAll } from '../test/editors/support/at-end.ts';
 import { closePage } from '../test/editors/support/browser.ts';
 import { desktop, type Window } from '../test/editors/support/desktop.ts';
 import { median } from './measure.ts';
 import { picturePages } from './picture-page.ts';
+import { playgroundPages } from './playground-page.ts';
 import { row, type BenchRow } from './row.ts';
 import { benchText } from './table.ts';
 import { largeText } from './texts.ts';
@@ -106,7 +107,7 @@ function rowOf(what: string, pairs: readonly Pair[], name: string, target?: { re
 }
 
 try {
-  console.log(benchText([...(await picturePages()), ...(await measure())]));
+  console.log(benchText([...(await playgroundPages()), ...(await picturePages()), ...(await measure())]));
 } finally {
   await endAll();
 }
