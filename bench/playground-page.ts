@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { openEmptyPage } from '../test/editors/support/browser.ts';
 import { playgroundUrl } from '../test/editors/support/playground-page.ts';
+import { until } from '../test/editors/support/until.ts';
 import { median } from './measure.ts';
 import { row, type BenchRow } from './row.ts';
 
@@ -14,8 +15,7 @@ export async function playgroundPages(): Promise<readonly BenchRow[]> {
     const page = await openEmptyPage();
     await page.addInitScript(watch);
     await page.goto(url);
-    await page.waitForFunction('globalThis.seen?.finding !== undefined');
-    const seen = await page.evaluate<{ readonly editor: number; readonly finding: number }>('globalThis.seen');
+    const seen = await until('a finding', () => page.evaluate<SeenTimes | undefined>('seen.finding && seen'));
     times.editor.push(seen.editor);
     times.finding.push(seen.finding);
     const typed = await typeWrongAddress(page);
@@ -40,6 +40,11 @@ export async function playgroundPages(): Promise<readonly BenchRow[]> {
   ];
 }
 
+interface SeenTimes {
+  readonly editor: number;
+  readonly finding: number;
+}
+
 interface TypedTimes {
   readonly letter: number;
   readonly answer: number;
@@ -51,8 +56,7 @@ async function typeWrongAddress(page: Page): Promise<TypedTimes> {
   await page.keyboard.press('End');
   await page.evaluate(`(${watchTyping})()`);
   await page.keyboard.press('x');
-  await page.waitForFunction('globalThis.typed.answer !== undefined');
-  return page.evaluate<TypedTimes>('globalThis.typed');
+  return until('a finding', () => page.evaluate<TypedTimes | undefined>('typed.answer && typed'));
 }
 
 /** Runs in the page, as text. Times count from the start of the navigation. */

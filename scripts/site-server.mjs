@@ -22,7 +22,8 @@ export async function serveSite({ folder, base = '/', port = 0, more = {} }) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const found = more[pathname] ?? fileAt(folder, base, pathname);
-    const type = types[extname(pathname)] ?? types['.html'];
+    const isPage = found === undefined || extname(pathname) === '';
+    const type = isPage ? types['.html'] : (types[extname(pathname)] ?? 'application/octet-stream');
     response.writeHead(found === undefined ? 404 : 200, { 'Cache-Control': 'no-store', 'Content-Type': type });
     response.end(found ?? readFileSync(join(folder, '404.html')));
   });
@@ -35,6 +36,8 @@ export async function serveSite({ folder, base = '/', port = 0, more = {} }) {
 
 /** The URL parser has resolved all `..`, and an encoded one is no part of a name here. */
 function fileAt(folder, base, pathname) {
+  // `%` without two digits is no part of a name of ours.
+  if (/%(?![\da-f]{2})/i.test(pathname)) return undefined;
   const path = decodeURIComponent(pathname);
   if (!path.startsWith(base) || path.split(/[/\\]/).includes('..')) return undefined;
   const named = join(folder, path.slice(base.length));
