@@ -25,7 +25,7 @@ export async function serveSite({ folder, base = '/', port = 0, more = {} }) {
     const isPage = found === undefined || extname(pathname) === '';
     const type = isPage ? types['.html'] : (types[extname(pathname)] ?? 'application/octet-stream');
     response.writeHead(found === undefined ? 404 : 200, { 'Cache-Control': 'no-store', 'Content-Type': type });
-    response.end(found ?? readFileSync(join(folder, '404.html')));
+    response.end(found ?? fileAt(folder, '/', '/404.html') ?? 'Not found');
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -36,11 +36,18 @@ export async function serveSite({ folder, base = '/', port = 0, more = {} }) {
 
 /** The URL parser has resolved all `..`, and an encoded one is no part of a name here. */
 function fileAt(folder, base, pathname) {
-  // `%` without two digits is no part of a name of ours.
-  if (/%(?![\da-f]{2})/i.test(pathname)) return undefined;
-  const path = decodeURIComponent(pathname);
-  if (!path.startsWith(base) || path.split(/[/\\]/).includes('..')) return undefined;
+  const path = decoded(pathname);
+  if (path === undefined || !path.startsWith(base) || path.split(/[/\\]/).includes('..')) return undefined;
   const named = join(folder, path.slice(base.length));
   const file = path.endsWith('/') ? join(named, 'index.html') : named;
   return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
+}
+
+/** Undefined for what is no text, such as `%` or `%ff`. */
+function decoded(pathname) {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
 }
