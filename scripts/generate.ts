@@ -6,6 +6,8 @@ import { rules } from '../server/src/rules/rules.ts';
 import { configurationPage, configurationSchema, packageSchema } from './generate-configuration.ts';
 import { manifest, snippets } from './generate-extension.ts';
 import { picturesOf } from './pictures.ts';
+import { typingPicture } from './typing-picture.ts';
+import { typingSession } from './typing-session.ts';
 
 /** Path, text, and the Prettier parser if the text needs formatting. */
 export type GeneratedFile = readonly [path: string, text: string, parser?: string];
@@ -16,6 +18,7 @@ export async function files(project: { read(path: string): string }): Promise<re
   );
   return [
     ...pictures,
+    ['docs/images/typing.svg', typingPicture(await typingSession(), typingTitle)],
     ...pagesWithFigures.map((path): GeneratedFile => [path, pageWith(path, project.read(path), readHistory())]),
     ['docs/rules/README.md', ruleTable()],
     ['docs/configuration.md', configurationPage()],
@@ -27,6 +30,9 @@ export async function files(project: { read(path: string): string }): Promise<re
     ),
   ];
 }
+
+const typingTitle =
+  'Typing an EndpointSlice: a list completes it for its Service, a loopback address and a wrong port name are reported, and a fix corrects the name';
 
 function ruleTable(): string {
   const rows = rules.map(

@@ -16,7 +16,9 @@ export function typingPicture(frames: readonly Frame[], title: string): string {
   const percent = (i: number): string => String(Math.round(((starts[i] ?? total) / total) * 100_000) / 1000);
   const styles = new Map<string, string>();
   const parts: string[] = [];
-  for (const place of new Set(drawings.flatMap((drawing) => [...drawing.keys()]))) {
+  const places = new Set(drawings.flatMap((drawing) => [...drawing.keys()]));
+  // Lists cover what is below them.
+  for (const place of [...places].sort((a, b) => Number(a === 'list') - Number(b === 'list'))) {
     for (const { content, from, to } of runsOf(drawings, place)) {
       const isLast = to === frames.length;
       if (from === 0 && isLast) {
@@ -26,7 +28,10 @@ export function typingPicture(frames: readonly Frame[], title: string): string {
       const name = `t${from}-${to}`;
       const before = from === 0 ? '' : `0%{visibility:hidden}`;
       const after = isLast ? '' : `${percent(to)}%{visibility:hidden}`;
-      styles.set(name, `@keyframes ${name}{${before}${percent(from)}%{visibility:visible}${after}}.${name}{animation-name:${name}}`);
+      styles.set(
+        name,
+        `@keyframes ${name}{${before}${percent(from)}%{visibility:visible}${after}}.${name}{animation-name:${name}}`,
+      );
       parts.push(`<g class="a ${name}${isLast ? ' last' : ''}">${content}</g>`);
     }
   }
@@ -106,7 +111,8 @@ function findingAt(code: string, message: string): string {
     else lines[lines.length - 1] = longer;
   }
   const texts = lines.slice(0, 2).map((each, i) => {
-    const content = i === 0 ? `<tspan class="code">${escaped(code)}</tspan>${escaped(each.slice(code.length))}` : escaped(each);
+    const content =
+      i === 0 ? `<tspan class="code">${escaped(code)}</tspan>${escaped(each.slice(code.length))}` : escaped(each);
     return `<text x="${left + 18}" y="${below + 14 + i * line}">${content}</text>`;
   });
   return `<rect class="sign" x="${left}" y="${below + 4}" width="10" height="10"/>${texts.join('')}`;
@@ -114,12 +120,15 @@ function findingAt(code: string, message: string): string {
 
 function listAt(list: readonly string[], row: number, column: number): string {
   const wide = Math.max(...list.map((each) => each.length)) * cell + 20;
-  const [at, from] = [Math.min(x(column), width - wide - 8), y(row) + 8];
+  const high = list.length * line + 2;
+  // Above the line where it would cover the finding.
+  const isAbove = y(row) + 8 + high > below - 8;
+  const [at, from] = [Math.min(x(column), width - wide - 8), isAbove ? y(row) - 18 - high : y(row) + 8];
   const entries = list.map((each, i) => {
     const name = i === 0 ? ' class="chosen"' : '';
     return `<text${name} x="${at + 10}" y="${from + 15 + i * line}">${escaped(each)}</text>`;
   });
-  const box = `<rect class="list" x="${at}" y="${from}" width="${wide}" height="${list.length * line + 2}" rx="4"/>`;
+  const box = `<rect class="list" x="${at}" y="${from}" width="${wide}" height="${high}" rx="4"/>`;
   return `${box}<rect class="choice" x="${at}" y="${from}" width="${wide}" height="${line + 1}" rx="4"/>${entries.join('')}`;
 }
 

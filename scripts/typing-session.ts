@@ -108,7 +108,9 @@ class TypedText {
   /** Opens the list of proposals, and accepts one. */
   async complete(label: string, time: number): Promise<void> {
     const position = this.#positionOf(this.#end);
-    const answer = await this.#client.ask<CompletionList | CompletionItem[]>('textDocument/completion', uri, { position });
+    const answer = await this.#client.ask<CompletionList | CompletionItem[]>('textDocument/completion', uri, {
+      position,
+    });
     const items = Array.isArray(answer) ? answer : answer.items;
     const item = items.find((each) => each.label === label);
     if (!item?.textEdit) throw new Error(`The server does not propose "${label}".`);
@@ -133,7 +135,8 @@ class TypedText {
     for (const change of edit?.documentChanges ?? []) {
       if (!('edits' in change)) continue;
       for (const each of change.edits)
-        if ('newText' in each) this.#replace(this.#offsetOf(each.range.start), this.#offsetOf(each.range.end), each.newText);
+        if ('newText' in each)
+          this.#replace(this.#offsetOf(each.range.start), this.#offsetOf(each.range.end), each.newText);
     }
   }
 
