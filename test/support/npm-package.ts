@@ -20,7 +20,7 @@ export interface Installed {
 }
 
 /** Packs the build into the folder, and returns the path of the package. */
-function packInto(folder: string): string {
+export function packInto(folder: string): string {
   const printed = succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root);
   return join(folder, printed.trim());
 }
