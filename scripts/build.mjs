@@ -26,18 +26,7 @@ const { generatedModules } = await import('./generated-modules.mjs');
 const { writeScripts } = await import('./script-chunks.mjs');
 const { bundlePage } = await import('./page.mjs');
 const { sbomOf } = await import('./sbom.mjs');
-
-/** Programs need only the version of package.json. */
-const versionPlugin = {
-  name: 'version',
-  setup({ onLoad }) {
-    onLoad({ filter: /package\.json$/ }, ({ path }) => {
-      if (path !== join(root, 'package.json')) return undefined;
-      const { version } = JSON.parse(readFileSync(path, 'utf8'));
-      return { contents: JSON.stringify({ version }), loader: 'json' };
-    });
-  },
-};
+const { versionPlugin } = await import('./version-plugin.mjs');
 
 /** CommonJS packages need `require`. Only their file defines it: in every file it would take a tenth of the start. */
 const requirePlugin = {
@@ -101,7 +90,7 @@ async function buildPackage() {
     build({ ...node, entryPoints, plugins: [commonChunkPlugin(needed), ...node.plugins] });
   const server = await program({ server: source('node.ts') }, ['lsp/server.ts', 'node-host.ts']);
   const cli = await program({ cli: source('cli.ts') }, [
-    'cli/main.ts',
+    'cli/program.ts',
     'cli/process/streams.ts',
     'disk/grammar-files.ts',
   ]);
