@@ -90,7 +90,7 @@ async function buildPackage() {
     build({ ...node, entryPoints, plugins: [commonChunkPlugin(needed), ...node.plugins] });
   const server = await program({ server: source('node.ts') }, ['lsp/server.ts', 'node-host.ts']);
   const cli = await program({ cli: source('cli.ts') }, [
-    'cli/main.ts',
+    'cli/program.ts',
     'cli/process/streams.ts',
     'disk/grammar-files.ts',
   ]);

@@ -1,15 +1,21 @@
 /** Builds and packs the extension as `endpoints-<version>.vsix`, which VS Code can install. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readManifest, repositoryOf } from './repository.mjs';
 import { root, run, runTool } from './setup.mjs';
 
 run(process.execPath, join(root, 'scripts/build.mjs'));
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const manifest = readManifest();
+const { version } = manifest;
 const file = `endpoints-${version}.vsix`;
 // All files have one time, the second day of the ZIP epoch, so that a commit always gives the same bytes.
 process.env.SOURCE_DATE_EPOCH ??= '315619200';
-// Everything is bundled. The package contains the pictures of the README, so its links stay relative.
-const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
+// The Marketplace shows the README with links and pictures of the repository. Without one, VS Code shows those of the package.
+const links = repositoryOf(manifest)
+  ? ['--githubBranch', `v${version}`]
+  : ['--no-rewrite-relative-links', '--allow-missing-repository'];
+// Everything is bundled.
+const options = ['--no-dependencies', ...links];
 const files = ['--ignoreFile', 'out/extension.vscodeignore', '--readme-path', 'EXTENSION.md', '--out', file];
 runTool('@vscode/vsce/vsce', 'package', ...options, ...files);
 const { size } = statSync(join(root, file));

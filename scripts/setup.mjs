@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Windows has npm as a script of its shell. */
+export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
 /** Runs a program in the project's root, and exits if it fails. */
 export function run(command, ...args) {
-  // Windows runs a script such as npm only through a shell.
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command.endsWith('.cmd') });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
@@ -30,7 +32,7 @@ export function install() {
   console.error('Installing packages …');
   // During an installation from a repository, the environment has the options `--global` or `--omit=dev`.
   const settings = ['--no-global', '--include=dev', '--ignore-scripts', '--loglevel=error'];
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', 'ci', ...settings);
+  run(npm, 'ci', ...settings);
 }
 
 /** The packages of a lock file, without those of other platforms. */

@@ -6,15 +6,19 @@ import { install, root, run } from './setup.mjs';
 
 install();
 const { bundle } = await import('./bundle.mjs');
+const { readManifest } = await import('./repository.mjs');
+const { filesWithName, textWithName } = await import('./repository-texts.mjs');
 const prettier = await import('prettier');
 
 const isCheck = process.argv.includes('--check');
 const stale = [];
 
+const read = (path) => readFileSync(join(root, path), 'utf8');
 const generated = await load('scripts/generate.ts');
-for (const [path, text, parser] of await generated.files({ read: (path) => readFileSync(join(root, path), 'utf8') })) {
+for (const [path, text, parser] of await generated.files({ read })) {
   emit(path, parser ? await formatted(text, parser) : text);
 }
+for (const path of filesWithName) emit(path, textWithName(path, read(path), readManifest()));
 if (stale.length > 0) {
   console.error(`Not current, run "npm run update":\n${stale.map((path) => `  ${path}`).join('\n')}`);
   process.exit(1);

@@ -1,4 +1,4 @@
-/** Gives programs the version of package.json, and nothing else of it. */
+/** An esbuild plugin: programs need only the version of package.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';

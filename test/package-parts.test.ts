@@ -108,6 +108,18 @@ describe('the packages that are bundled', () => {
   });
 });
 
+describe('the packages of a checkout', () => {
+  it('run no script when they are installed, and npm does not ask about one', () => {
+    const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      allowScripts: Readonly<Record<string, boolean>>;
+    };
+    const having = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = having.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+    assert.deepEqual(Object.keys(allowScripts).sort(), [...new Set(names)].sort());
+    assert.deepEqual(new Set(Object.values(allowScripts)), new Set([false]));
+  });
+});
+
 function lockedOf(component: Component): readonly Locked[] {
   const ending = `node_modules/${nameOf(component)}`;
   return Object.entries(packages)

@@ -14,11 +14,13 @@ export interface Installed {
   readonly run: (program: string, ...args: readonly string[]) => Ran;
   /** Runs a module that can import the package. */
   readonly runModule: (source: string) => Ran;
+  /** What npm wrote to standard error while it installed the package. */
+  readonly warnings: string;
   readonly remove: () => void;
 }
 
 /** Packs the build into the folder, and returns the path of the package. */
-function packInto(folder: string): string {
+export function packInto(folder: string): string {
   const printed = succeed('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root);
   return join(folder, printed.trim());
 }
@@ -28,9 +30,11 @@ export function installPackage(): Installed {
   const path = mkdtempSync(join(tmpdir(), 'endpoints-installed-'));
   const tarball = packInto(path);
   writeFileSync(join(path, 'package.json'), '{ "private": true }\n');
-  succeed('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], path);
+  const { code, out, err } = ran('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], path);
+  if (code !== 0) throw new Error(`npm install ended with ${code}:\n${out}${err}`);
   return {
     path,
+    warnings: err,
     folder: join(path, 'node_modules/endpoints-language-server'),
     run: (program, ...args) => ran(join(path, 'node_modules/.bin', program), args, path),
     runModule: (source) => {

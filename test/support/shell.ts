@@ -1,4 +1,4 @@
-/** Runs integration scripts in a shell in which `endpoints` and `npx` are the built command line. */
+/** Runs integration scripts in a shell in which `endpoints` is the built command line. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { cliPath, patience, withoutColors, type Ran } from './process.ts';
 export interface Shell {
   /** Runs the lines as a file, like CI systems; stops at the first failure. */
   readonly run: (script: string, env?: Readonly<Record<string, string>>) => Ran;
-  /** The arguments of the last call of `npx`. */
-  readonly npxWords: () => readonly string[];
+  /** The arguments of the last call of `endpoints`. */
+  readonly words: () => readonly string[];
 }
 
 /** A shell in the folder, with `.bin` first on its path. */
@@ -19,14 +19,10 @@ export function shellIn(folder: string): Shell {
     writeFileSync(join(bin, name), ['#!/bin/bash', ...lines, ''].join('\n'));
     chmodSync(join(bin, name), 0o755);
   };
-  const cli = `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(cliPath)}`;
-  program('endpoints', [`${cli} "$@"`]);
   const words = join(bin, 'words');
-  program('npx', [
+  program('endpoints', [
     `printf '%s\\0' "$@" > ${JSON.stringify(words)}`,
-    'while [ "$1" != endpoints ]; do shift; done',
-    'shift',
-    `${cli} "$@"`,
+    `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(cliPath)} "$@"`,
   ]);
   return {
     run(script, env = {}) {
@@ -41,6 +37,6 @@ export function shellIn(folder: string): Shell {
       });
       return { code: done.status, out: done.stdout, err: done.stderr };
     },
-    npxWords: () => readFileSync(words, 'utf8').split('\0').slice(0, -1),
+    words: () => readFileSync(words, 'utf8').split('\0').slice(0, -1),
   };
 }

@@ -1,0 +1,37 @@
+/**
+ * Bundles the command line into one script, beside the grammars and the licenses, for executables and the container image:
+ * `node scripts/release/command.mjs FOLDER`. Needs the build in dist/.
+ */
+import { cpSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { generatedModules } from '../generated-modules.mjs';
+import { root } from '../setup.mjs';
+import { versionPlugin } from '../version-plugin.mjs';
+
+const [given] = process.argv.slice(2);
+if (given === undefined) throw new Error('Name the folder.');
+const folder = resolve(given);
+rmSync(folder, { recursive: true, force: true });
+await build({
+  entryPoints: { endpoints: join(root, 'server/src/executable.ts') },
+  outdir: folder,
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  // An executable runs a classic script, which cannot import modules.
+  format: 'cjs',
+  target: 'node20',
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': '__url' },
+  banner: { js: "const __url = require('node:url').pathToFileURL(__filename);" },
+  legalComments: 'none',
+  logLevel: 'warning',
+  mainFields: ['module', 'main'],
+  // The other one makes its own `require`, from a module.
+  alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
+  plugins: [generatedModules, versionPlugin],
+});
+for (const name of ['grammars', 'licenses.txt', 'sbom.cdx.json'])
+  cpSync(join(root, 'dist', name), join(folder, name), { recursive: true });

@@ -1,0 +1,112 @@
+/**
+ * Writes the repository's name and the version into recipes and pages. Until the name is set, they name the reader's own
+ * copy and a file of `npm pack`: anyone could register a name that is free.
+ */
+import { repositoryOf } from './repository.mjs';
+
+/** What a recipe names, and where: each pattern matches with and without a name. */
+const patterns = {
+  action: /(?<=uses: )(?!actions\/|github\/)[\w.-]+\/[\w.-]+@v\S+/g,
+  hooks: /(?<=- repo: )\S+\n +rev: \S+/g,
+  template: /(?<=remote: )\S+/g,
+  package: /(?<=--package=|npm install --global |ENDPOINTS_PACKAGE: )[^\s"]+/g,
+  image: /(?:ghcr\.io\/[\w./-]+|registry\.example\.com\/endpoints):\d[\w.-]*/g,
+};
+
+/** The files with such recipes or with parts between `<!-- repository: … -->` and `<!-- end -->`. */
+export const filesWithName = [
+  'README.md',
+  'docs/ci.md',
+  'docs/editors.md',
+  'docs/security.md',
+  'integrations/argocd/presync-job.yaml',
+  'integrations/gitlab.yml',
+];
+
+export function textWithName(path, text, manifest) {
+  const values = valuesOf(manifest);
+  const parts = partsOf(manifest);
+  const named = Object.entries(patterns).reduce((old, [name, pattern]) => old.replace(pattern, values[name]), text);
+  return named.replace(/(<!-- repository: (\S+) -->\n)[^]*?(<!-- end -->)/g, (_, start, name, end) => {
+    if (!Object.hasOwn(parts, name))
+      throw new Error(`${path} has a part "${name}", which scripts/repository-texts.mjs lacks.`);
+    return `${start}${parts[name] === '' ? '' : `\n${parts[name]}\n\n`}${end}`;
+  });
+}
+
+function valuesOf(manifest) {
+  const { name, version } = manifest;
+  const repository = repositoryOf(manifest);
+  const copy = `https://git.example.com/OWNER/${name}`;
+  const hooks = (url) => `${url}\n    rev: v${version}`;
+  const template = `v${version}/integrations/gitlab.yml`;
+  if (!repository)
+    return {
+      action: `OWNER/${name}@v${version}`,
+      hooks: hooks(copy),
+      template: `${copy}/-/raw/${template}`,
+      package: `./${name}-${version}.tgz`,
+      image: `registry.example.com/endpoints:${version}`,
+    };
+  return {
+    action: `${repository.owner}/${repository.name}@v${version}`,
+    hooks: hooks(repository.url),
+    template: `https://raw.githubusercontent.com/${repository.owner}/${repository.name}/${template}`,
+    package: `${name}@${version}`,
+    image: `${repository.image}:${version}`,
+  };
+}
+
+function partsOf(manifest) {
+  const { name, version, publisher } = manifest;
+  const repository = repositoryOf(manifest);
+  const extension = `endpoints-${version}.vsix`;
+  if (!repository)
+    return {
+      badges: '',
+      install: `You need Node 20.19 or newer, and git. In a checkout, \`npm pack\` builds a package with the programs \`endpoints\` and \`endpoints-language-server\`, their man pages, and [a library](docs/api.md):
+
+${shell('npm install -g "$(npm pack)"')}`,
+      action: `Replace \`OWNER\` by the owner of your copy of this repository. The copy needs [a release](docs/publishing.md).`,
+      extension: `For VS Code, on the desktop and on the web, build the extension:
+
+${shell('npm run package', `code --install-extension ${extension}`)}`,
+      recipes: `The project is not published yet. The recipes name your copy of the repository, \`OWNER/${name}\`, and its [releases](publishing.md); the file \`${name}-${version}.tgz\`, which \`npm pack\` makes in a checkout and which you add to your repository; and the image \`registry.example.com/endpoints:${version}\`, which \`docker build\` makes.`,
+      server: `You need Node 20.19 or newer. The package is not in the npm registry yet, so take it from a checkout:
+
+${shell('node scripts/build.mjs', 'npm install --global .')}`,
+      'server-extension': `The extension contains the server. It is not in the Marketplace yet, so build it in a checkout and install the file:
+
+${shell('npm run package', `code --install-extension ${extension}`)}`,
+      vulnerability: 'Report it to the people who gave you the project before you publish it.',
+    };
+  const { url } = repository;
+  const install = shell(`code --install-extension ${publisher}.${name}`);
+  return {
+    badges: [
+      `[![CI](${url}/actions/workflows/ci.yml/badge.svg)](${url}/actions/workflows/ci.yml)`,
+      `[![Release](https://img.shields.io/npm/v/${name})](${url}/releases)`,
+    ].join(' '),
+    install: `With Node 20.19 or newer, npm installs the programs \`endpoints\` and \`endpoints-language-server\`, their man pages, and [a library](docs/api.md):
+
+${shell(`npm install -g ${name}`)}
+
+[The releases](${url}/releases) have executables that need no Node, and \`docker run ${repository.image}:${version}\` [needs neither](docs/ci.md#containers).`,
+    action: `The action is a part of this repository.`,
+    extension: `For VS Code, on the desktop and on the web, install the extension from the Marketplace or Open VSX:
+
+${install}`,
+    recipes: `The recipes use version ${version} of [${repository.owner}/${repository.name}](${url}).`,
+    server: `You need Node 20.19 or newer:
+
+${shell(`npm install --global ${name}`)}`,
+    'server-extension': `The extension contains the server. Install it from the Marketplace or Open VSX:
+
+${install}`,
+    vulnerability: `[Report it in private](${url}/security/advisories/new) before you publish it.`,
+  };
+}
+
+function shell(...lines) {
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
+}
