@@ -1,17 +1,38 @@
 /** Builds and packs the extension as `endpoints-<version>.vsix`, which VS Code can install. */
-import { readFileSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, runTool } from './setup.mjs';
+import { root, run } from './setup.mjs';
 
 run(process.execPath, join(root, 'scripts/build.mjs'));
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const file = `endpoints-${version}.vsix`;
+const { createVSIX, listFiles, PackageManager } = await import('@vscode/vsce');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const file = `endpoints-${manifest.version}.vsix`;
+const folder = join(root, 'out/extension');
+rmSync(folder, { recursive: true, force: true });
+// Everything is bundled.
+const bundled = { packageManager: PackageManager.None, dependencies: false };
+const listing = { ignoreFile: join(root, 'out/extension.vscodeignore'), readmePath: 'EXTENSION.md' };
+for (const name of await listFiles({ cwd: root, ...bundled, ...listing })) cpSync(join(root, name), join(folder, name));
+// The entries of the npm package are those of the library.
+const own = {
+  ...manifest,
+  main: './dist/extension.cjs',
+  browser: './dist/browser.cjs',
+  types: undefined,
+  exports: undefined,
+};
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
 // All files have one time, the second day of the ZIP epoch, so that a commit always gives the same bytes.
 process.env.SOURCE_DATE_EPOCH ??= '315619200';
-// Everything is bundled. The package contains the pictures of the README, so its links stay relative.
-const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
-const files = ['--ignoreFile', 'out/extension.vscodeignore', '--readme-path', 'EXTENSION.md', '--out', file];
-runTool('@vscode/vsce/vsce', 'package', ...options, ...files);
+await createVSIX({
+  cwd: folder,
+  packagePath: join(root, file),
+  readmePath: listing.readmePath,
+  // The package contains the pictures of the README, so its links stay relative.
+  rewriteRelativeLinks: false,
+  allowMissingRepository: true,
+  ...bundled,
+});
 const { size } = statSync(join(root, file));
 console.log(`${file}: ${(size / 1024).toFixed(0)} kB`);
 // A larger file contains something by mistake.

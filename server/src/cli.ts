@@ -17,7 +17,7 @@ const code = await main(process.argv.slice(2), {
   width: terminalColumns(process.stdout),
   errWidth: canRedraw(process.env) ? terminalColumns(process.stderr) : undefined,
   version: manifest.version,
-  grammars: grammarFilesIn(new URL('./grammars/', import.meta.url)),
+  grammars: grammarFilesIn(`${import.meta.dirname}/grammars`),
   out,
   err,
   // Reading `process.stdin` would make it non-blocking for all processes that share it.

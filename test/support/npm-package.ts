@@ -10,6 +10,8 @@ export interface Installed {
   readonly path: string;
   /** The package's folder. */
   readonly folder: string;
+  /** The packed package. */
+  readonly tarball: string;
   /** Runs a program of the package. */
   readonly run: (program: string, ...args: readonly string[]) => Ran;
   /** Runs a module that can import the package. */
@@ -31,6 +33,7 @@ export function installPackage(): Installed {
   succeed('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], path);
   return {
     path,
+    tarball,
     folder: join(path, 'node_modules/endpoints-language-server'),
     run: (program, ...args) => ran(join(path, 'node_modules/.bin', program), args, path),
     runModule: (source) => {
