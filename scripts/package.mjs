@@ -9,10 +9,14 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const file = `endpoints-${manifest.version}.vsix`;
 const folder = join(root, 'out/extension');
 rmSync(folder, { recursive: true, force: true });
-// Everything is bundled.
-const bundled = { packageManager: PackageManager.None, dependencies: false };
-const listing = { ignoreFile: join(root, 'out/extension.vscodeignore'), readmePath: 'EXTENSION.md' };
-for (const name of await listFiles({ cwd: root, ...bundled, ...listing })) cpSync(join(root, name), join(folder, name));
+const options = {
+  ignoreFile: join(root, 'out/extension.vscodeignore'),
+  readmePath: 'EXTENSION.md',
+  // Everything is bundled.
+  packageManager: PackageManager.None,
+  dependencies: false,
+};
+for (const name of await listFiles({ ...options, cwd: root })) cpSync(join(root, name), join(folder, name));
 // The entries of the npm package are those of the library.
 const own = {
   ...manifest,
@@ -24,15 +28,9 @@ const own = {
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
 // All files have one time, the second day of the ZIP epoch, so that a commit always gives the same bytes.
 process.env.SOURCE_DATE_EPOCH ??= '315619200';
-await createVSIX({
-  cwd: folder,
-  packagePath: join(root, file),
-  readmePath: listing.readmePath,
-  // The package contains the pictures of the README, so its links stay relative.
-  rewriteRelativeLinks: false,
-  allowMissingRepository: true,
-  ...bundled,
-});
+// The package contains the pictures of the README, so its links stay relative.
+const links = { rewriteRelativeLinks: false, allowMissingRepository: true };
+await createVSIX({ ...options, ...links, cwd: folder, packagePath: join(root, file) });
 const { size } = statSync(join(root, file));
 console.log(`${file}: ${(size / 1024).toFixed(0)} kB`);
 // A larger file contains something by mistake.
