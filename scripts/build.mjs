@@ -21,7 +21,7 @@ const { writeCodeCaches } = await import('./code-caches.mjs');
 const { commonChunkPlugin } = await import('./common-chunk.mjs');
 const { licensesOf, packagesIn } = await import('./bundled-packages.mjs');
 const { lazyBuiltinsPlugin } = await import('./lazy-builtins.mjs');
-const { lazyYamlPlugin } = await import('./lazy-yaml.mjs');
+const { yamlFilePlugin, yamlInsidePlugin } = await import('./lazy-yaml.mjs');
 const { generatedModules } = await import('./generated-modules.mjs');
 const { writeScripts } = await import('./script-chunks.mjs');
 const { bundlePage } = await import('./page.mjs');
@@ -83,7 +83,7 @@ async function buildPackage() {
     splitting: true,
     chunkNames: 'chunk-[hash]',
     mainFields: ['module', 'main'],
-    plugins: [generatedModules, versionPlugin, lazyBuiltinsPlugin, lazyYamlPlugin, requirePlugin],
+    plugins: [generatedModules, versionPlugin, lazyBuiltinsPlugin, yamlFilePlugin, requirePlugin],
   };
   const source = (file) => join(root, 'server/src', file);
   const program = (entryPoints, needed) =>
@@ -100,10 +100,33 @@ async function buildPackage() {
   const results = [
     server,
     cli,
-    await build({ ...node, entryPoints: { api: source('api.ts') } }),
+    await buildLibrary(),
     await build({ ...common, entryPoints: { yaml: 'yaml' }, format: 'cjs', outExtension: { '.js': '.cjs' } }),
   ];
   return results.map(({ metafile }) => metafile);
+}
+
+/**
+ * One CommonJS file, and the entries for `import` and `require`, which so share the loaded languages. It requires nothing,
+ * because a bundle that is an ES module could not.
+ */
+async function buildLibrary() {
+  const result = await build({
+    ...common,
+    entryPoints: { library: join(root, 'server/src/api.ts') },
+    platform: 'browser',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    // Without these, the parser of programs would ask Node for a file that the library passes to it.
+    define: { 'import.meta.url': 'undefined', 'process.type': '"renderer"' },
+    plugins: [generatedModules, versionPlugin, yamlInsidePlugin],
+  });
+  const names = ['check', 'createWorkspace', 'loadLanguages'];
+  // Before an ES module imports a CommonJS file, Node searches it for names: in the library that takes half a second.
+  const lines = names.map((name) => `exports.${name} = library.${name};\n`);
+  writeFileSync(join(outdir, 'api.cjs'), `'use strict';\nconst library = require('./library.cjs');\n${lines.join('')}`);
+  writeFileSync(join(outdir, 'api.js'), `export { ${names.join(', ')} } from './api.cjs';\n`);
+  return result;
 }
 
 async function buildExtension() {
@@ -162,7 +185,7 @@ function writeDeclarations() {
   const types = join(root, 'out/types');
   rmSync(types, { recursive: true, force: true });
   runTool('typescript/bin/tsc', '-p', 'tsconfig.api.json', '--outDir', types);
-  copyFileSync(join(types, 'api.d.ts'), join(outdir, 'api.d.ts'));
+  for (const name of ['api.d.ts', 'api.d.cts']) copyFileSync(join(types, 'api.d.ts'), join(outdir, name));
 }
 
 async function writeManPages() {

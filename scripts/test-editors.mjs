@@ -8,6 +8,7 @@ const secondLane = new Set([
   'emacs',
   'extension-host',
   'grammar',
+  'library',
   'neovim',
   'other-setups',
   'picture-looks',

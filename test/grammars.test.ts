@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Language, Parser, type Node } from 'web-tree-sitter';
 import { grammarFilesIn } from '../server/src/disk/grammar-files.ts';
 import { fetchedGrammars } from '../server/src/fetched-grammars.ts';
@@ -33,7 +32,7 @@ function read(name: string, text: string): Document | undefined {
 }
 
 describe('the grammars of the package', () => {
-  const folder = pathToFileURL(join(root, 'dist/grammars/'));
+  const folder = join(root, 'dist/grammars');
 
   it('are those of node_modules, compressed', async () => {
     const files = grammarFilesIn(folder);
@@ -44,7 +43,7 @@ describe('the grammars of the package', () => {
   it('are fetched in a worker, whether or not the web server has decompressed them', async () => {
     const { fetch } = globalThis;
     const asked: string[] = [];
-    const packed = readFileSync(new URL('tree-sitter-go.wasm.gz', folder));
+    const packed = readFileSync(join(folder, 'tree-sitter-go.wasm.gz'));
     const plain = Buffer.from(await packagedGrammars('tree-sitter-go.wasm'));
     const replies = [new Response(packed), new Response(plain), new Response('', { status: 404 })];
     globalThis.fetch = (url) => {

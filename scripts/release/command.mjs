@@ -24,8 +24,6 @@ await build({
   format: 'cjs',
   target: 'node20',
   supported: { 'dynamic-import': false },
-  define: { 'import.meta.url': '__url' },
-  banner: { js: "const __url = require('node:url').pathToFileURL(__filename);" },
   legalComments: 'none',
   logLevel: 'warning',
   mainFields: ['module', 'main'],

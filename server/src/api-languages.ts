@@ -2,11 +2,15 @@
 import { grammarFilesIn } from './disk/grammar-files.ts';
 import { loadProgramGrammar } from './edits/load-programs.ts';
 import { codeOf, grammarsOf, languageNames, missingGrammar } from './frontends/code/languages.ts';
-
+import type { GrammarFiles } from './frontends/code/load.ts';
 import { listed, quote } from './text/quote.ts';
 import type { CodeLanguage } from './tree/document.ts';
 
-const grammarFiles = grammarFilesIn(new URL('./grammars/', import.meta.url));
+/** The library is CommonJS, whose folder has a name. In a bundle that is an ES module it has none. */
+const grammarFiles: GrammarFiles = (name) => {
+  if (typeof __dirname !== 'undefined') return grammarFilesIn(`${__dirname}/grammars`)(name);
+  throw new Error('the library is bundled in an ES module: mark endpoints-language-server as "external"');
+};
 const all = Object.keys(languageNames) as readonly CodeLanguage[];
 
 /** Loads all languages without an argument. Throws a TypeError for anything but a list of their names. */

@@ -4,4 +4,4 @@ import manifest from '../../package.json' with { type: 'json' };
 import { runProgram } from './cli/program.ts';
 import { grammarFilesIn } from './disk/grammar-files.ts';
 
-await runProgram(manifest.version, grammarFilesIn(new URL('./grammars/', import.meta.url)));
+await runProgram(manifest.version, grammarFilesIn(`${import.meta.dirname}/grammars`));

@@ -7,5 +7,5 @@ import { grammarFilesIn } from './disk/grammar-files.ts';
 
 const grammars = isSea()
   ? async (name: string) => gunzipSync(new Uint8Array(getAsset(`${name}.gz`)))
-  : grammarFilesIn(new URL('./grammars/', import.meta.url));
+  : grammarFilesIn(`${__dirname}/grammars`);
 void runProgram(manifest.version, grammars);

@@ -45,7 +45,7 @@ export const nodeHost: Host = {
     return havePages ? new URL(`${code}.md`, folder).href : undefined;
   },
   // All files of the build are beside each other.
-  grammars: grammarFilesIn(new URL('./grammars/', import.meta.url)),
+  grammars: grammarFilesIn(`${import.meta.dirname}/grammars`),
   defer: (run) => nodeQueue.defer(run),
   delay(time) {
     // A timer must not keep the process alive.

@@ -1,19 +1,28 @@
 /** Tests Emacs with eglot and with lsp-mode, in batch mode. */
 import { join } from 'node:path';
+import { root } from '../support/root.ts';
 import { testPrograms } from './setups/program-editor.ts';
 import type { TerminalEditor } from './setups/run-editor.ts';
 import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 
-for (const [client, script] of [
-  ['eglot', 'eglot.el'],
-  ['lsp-mode', 'lsp-mode.el'],
+/** The file for lsp-mode itself. Debian's version gives YAML another identifier of its language. */
+const entry = `(require 'lsp-mode)
+(add-to-list 'lsp-language-id-configuration '(yaml-mode . "yaml"))
+(load "${join(root, 'integrations/lsp-mode/lsp-endpoints.el')}")
+(lsp-register-custom-settings '(("endpoints.kubernetesVersion" "1.32")))
+(add-hook 'yaml-mode-hook #'lsp)`;
+
+for (const [client, script, setup] of [
+  ['eglot', 'eglot.el', fenceBelow('## Emacs with eglot', 'elisp')],
+  ['lsp-mode', 'lsp-mode.el', fenceBelow('## Emacs with lsp-mode', 'elisp')],
+  ['lsp-mode and the file for it', 'lsp-mode.el', entry],
 ] as const) {
   describe(`Emacs with ${client}`, () => {
     const setupFile = '.emacs.d/init.el';
     testEditor(
       {
         // Batch mode reads no init file and loads no packages by default.
-        setup: `(package-initialize)\n(require 'yaml-mode)\n${fenceBelow(`## Emacs with ${client}`, 'elisp')}`,
+        setup: `(package-initialize)\n(require 'yaml-mode)\n${setup}`,
         setupFile,
         command: 'emacs',
         args: (home) => ['-batch', '-l', join(home, setupFile), '-l', scriptOf(script)],

@@ -10,6 +10,8 @@ export interface Installed {
   readonly path: string;
   /** The package's folder. */
   readonly folder: string;
+  /** The packed package. */
+  readonly tarball: string;
   /** Runs a program of the package. */
   readonly run: (program: string, ...args: readonly string[]) => Ran;
   /** Runs a module that can import the package. */
@@ -35,6 +37,7 @@ export function installPackage(): Installed {
   return {
     path,
     warnings: err,
+    tarball,
     folder: join(path, 'node_modules/endpoints-language-server'),
     run: (program, ...args) => ran(join(path, 'node_modules/.bin', program), args, path),
     runModule: (source) => {

@@ -16,6 +16,10 @@ export interface Installed {
   /** The folder of TypeScript's package, and the script of a language server for it. */
   readonly typescript: string;
   readonly typescriptServer: string;
+  readonly bun: string;
+  readonly deno: string;
+  /** A folder from which webpack, Vite and Rollup can be imported. */
+  readonly bundlers: string;
 }
 
 export const artifacts = join(root, 'out/editors');
