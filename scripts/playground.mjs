@@ -35,7 +35,7 @@ export async function buildPlayground({ outdir: site }) {
     copyFileSync(join(root, 'dist/grammars', name), join(outdir, 'grammars', name));
   copyFileSync(join(root, 'client/media/icon.svg'), join(outdir, 'icon.svg'));
   await writeData(outdir);
-  const { styleNonce } = await importBundled('editor-nonce.ts');
+  const { styleNonce } = await importBundled('site/playground/editor-nonce.ts');
   const html = readFileSync(join(source, 'index.html'), 'utf8')
     .replace('POLICY', policyWith({ style: `'nonce-${styleNonce}'`, script: "'wasm-unsafe-eval'", frame: true }))
     .replace('STYLE', entryOf(page, 'site/playground/style.css'))
@@ -113,15 +113,15 @@ function policyWith({ script = '', style = '', frame = false }) {
 }
 
 async function writeData(outdir) {
-  const { examplesIn, ruleExamplesIn } = await importBundled('playground-data.ts');
+  const { examplesIn, ruleExamplesIn } = await importBundled('scripts/playground-data.ts');
   writeFileSync(join(outdir, 'examples.json'), JSON.stringify(examplesIn(root)));
   writeFileSync(join(outdir, 'rules.json'), JSON.stringify(ruleExamplesIn(root)));
 }
 
-async function importBundled(file) {
+async function importBundled(path) {
   const folder = join(root, 'out/scripts');
-  await bundle([join(source, file)], folder);
-  return import(pathToFileURL(join(folder, file.replace(/ts$/, 'mjs'))).href);
+  await bundle([join(root, path)], folder);
+  return import(pathToFileURL(join(folder, basename(path, '.ts') + '.mjs')).href);
 }
 
 /** The service worker knows all files; its name of the cache changes with their contents. */

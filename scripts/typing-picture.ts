@@ -1,5 +1,5 @@
 /** Draws a session of typing as an animated SVG: the text with its colors and marks, lists, and the finding below. */
-import type { Frame } from './typing-session.ts';
+import type { TypedFrame } from './typing-session.ts';
 
 const [columns, rows] = [84, 24];
 const [cell, line, left, top] = [8.4, 20, 20, 44];
@@ -9,7 +9,7 @@ const [width, height] = [Math.ceil(columns * cell) + 2 * left, below + 3 * line 
 /** Texts and marks by their places. What stays the same in the next frame is drawn once. */
 type Drawing = ReadonlyMap<string, string>;
 
-export function typingPicture(frames: readonly Frame[], title: string): string {
+export function typingPicture(frames: readonly TypedFrame[], title: string): string {
   const total = frames.reduce((sum, { time }) => sum + time, 0);
   const drawings = frames.map(drawingOf);
   const starts = frames.map((_, i) => frames.slice(0, i).reduce((sum, { time }) => sum + time, 0));
@@ -64,7 +64,7 @@ function runsOf(drawings: readonly Drawing[], place: string) {
   return runs;
 }
 
-function drawingOf({ text, cursor, findings, list, lens }: Frame): Drawing {
+function drawingOf({ text, cursor, findings, list, lens }: TypedFrame): Drawing {
   const drawing = new Map<string, string>();
   const lines = text.split('\n');
   lines.slice(0, rows).forEach((each, i) => {

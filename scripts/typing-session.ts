@@ -5,7 +5,7 @@ import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { startClient, type Client } from '../test/support/client.ts';
 
 /** What an editor shows at a moment. */
-export interface Frame {
+export interface TypedFrame {
   readonly text: string;
   /** An offset in UTF-16 units. */
   readonly cursor: number;
@@ -33,7 +33,7 @@ spec:
 `;
 
 /** A person writes the addresses of a database, makes two mistakes, and the server fixes one of them. */
-export async function typingSession(): Promise<readonly Frame[]> {
+export async function typingSession(): Promise<readonly TypedFrame[]> {
   const client = await startClient({
     capabilities: capabilitiesWith('https://example.com/{code}'),
     folder: 'file:///project',
@@ -61,7 +61,7 @@ export async function typingSession(): Promise<readonly Frame[]> {
 
 /** An editor without a window. */
 class TypedText {
-  readonly frames: Frame[] = [];
+  readonly frames: TypedFrame[] = [];
   readonly #client: Client;
   #text: string;
   #start: number;
@@ -127,7 +127,7 @@ class TypedText {
     const context = { diagnostics: [finding] };
     const found = await this.#client.ask<CodeAction[]>('textDocument/codeAction', uri, { range, context });
     const actions = found.filter(({ kind }) => kind?.startsWith('quickfix'));
-    const [action] = actions.filter(({ isPreferred }) => isPreferred);
+    const action = actions.find(({ isPreferred }) => isPreferred);
     if (!action) throw new Error(`${code} has no fix.`);
     const titles = [action, ...actions.filter((each) => each !== action)].map(({ title }) => title);
     await this.#note({ time, list: titles.slice(0, 4) });

@@ -10,7 +10,7 @@ const files = filesBelow(source).filter((file) => !file.endsWith('.d.ts'));
 const client = filesBelow(join(root, 'client/src'));
 const scripts = filesBelow(join(root, 'scripts'));
 const bench = filesBelow(join(root, 'bench'));
-const site = ['site/src', 'site/.vitepress'].flatMap((folder) => filesBelow(join(root, folder)));
+const site = ['site/src', 'site/.vitepress', 'site/playground'].flatMap((folder) => filesBelow(join(root, folder)));
 const layers = readLayers();
 
 /** What the extension takes from the server: data and types, which do not pull in the server itself. */
@@ -80,7 +80,7 @@ describe('architecture', () => {
       importsOf(file)
         .filter((path) => path.startsWith('.'))
         .map((path) => relative(root, resolve(dirname(file), path)))
-        .filter((path) => !/^(?:server\/src|scripts|bench)\//.test(path)),
+        .filter((path) => !/^(?:server\/src|scripts|bench|test\/support|site\/playground)\//.test(path)),
     );
     assert.deepEqual(outside, []);
   });

@@ -1,9 +1,9 @@
 /** Tests the data of the playground: the example of each rule has a finding of the rule, and every example can be read. */
 import assert from 'node:assert/strict';
 import { languageOf } from '../site/playground/languages.ts';
-import { root as folder, uriOf } from '../site/playground/file-uris.ts';
+import { playgroundRoot as folder, uriOf } from '../site/playground/file-uris.ts';
 import { ownSnippet, withoutStops } from '../site/playground/own-snippet.ts';
-import { examplesIn, ruleExamplesIn } from '../site/playground/playground-data.ts';
+import { examplesIn, ruleExamplesIn } from '../scripts/playground-data.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import type { SharedFile } from '../site/playground/link-state.ts';
 import { startClient } from './support/client.ts';

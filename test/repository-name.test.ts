@@ -18,7 +18,7 @@ const fromRegistry = [
   /\bnpm (?:install|i|exec)\b[^\n]*endpoints-language-server(?!-\d)/,
   /endpoints-language-server@\d/,
   /--install-extension [\w-]+\.[\w-]+$/m,
-  /\b(?:brew|krew|choco|scoop|winget|mason) install\b/i,
+  /\b(?:brew|krew|choco|scoop|winget|mason) install\b(?! --manifest)/i,
   /ghcr\.io\/(?!\$)/,
 ];
 

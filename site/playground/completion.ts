@@ -4,9 +4,9 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import type { EditorView } from '@codemirror/view';
 import type { CompletionItem, CompletionItemKind, CompletionList, MarkupContent } from 'vscode-languageserver-types';
 import { ownSnippet, withoutStops } from './own-snippet.ts';
-import { offsetAt, positionAt } from './planned-edit.ts';
+import { offsetIn, positionIn } from './planned-edit.ts';
 import { unlessOutdated } from './server-requests.ts';
-import { wordsOf } from './words.ts';
+import { elementOf } from './words.ts';
 
 /** Characters after which the list opens by itself, as in other editors. */
 const opening = /[\w.\-/]$/;
@@ -24,7 +24,7 @@ export async function completeFromServer(context: CompletionContext): Promise<Co
     'textDocument/completion',
     {
       textDocument: { uri: plugin.uri },
-      position: positionAt(state.doc, pos),
+      position: positionIn(state.doc, pos),
       context: !explicit && trigger !== undefined ? { triggerKind: 2, triggerCharacter: trigger } : { triggerKind: 1 },
     },
   );
@@ -51,7 +51,7 @@ function shownItems(items: readonly CompletionItem[], typed: string): readonly C
 
 function startOf({ textEdit }: CompletionItem, doc: CompletionContext['state']['doc'], pos: number): number {
   if (!textEdit) return pos - (/[\w.\-/]*$/.exec(doc.sliceString(doc.lineAt(pos).from, pos))?.[0].length ?? 0);
-  return offsetAt(doc, ('range' in textEdit ? textEdit.range : textEdit.insert).start);
+  return offsetIn(doc, ('range' in textEdit ? textEdit.range : textEdit.insert).start);
 }
 
 function optionOf(item: CompletionItem, plugin: LSPPlugin): Completion {
@@ -69,7 +69,9 @@ function optionOf(item: CompletionItem, plugin: LSPPlugin): Completion {
         item.documentation === undefined
           ? await plugin.client.request<CompletionItem, CompletionItem>('completionItem/resolve', item)
           : item;
-      return documentation === undefined || documentation === '' ? null : wordsOf(toMarkup(documentation), plugin.view);
+      return documentation === undefined || documentation === ''
+        ? null
+        : elementOf(toMarkup(documentation), plugin.view);
     },
   };
 }
@@ -84,10 +86,10 @@ function insert(
   const text = textEdit?.newText ?? insertText ?? label;
   const range = textEdit && ('range' in textEdit ? textEdit.range : textEdit.replace);
   // The text may have grown since the answer.
-  const start = range ? Math.min(offsetAt(doc, range.start), from) : from;
+  const start = range ? Math.min(offsetIn(doc, range.start), from) : from;
   const others = additionalTextEdits.map(({ range: each, newText }) => ({
-    from: offsetAt(doc, each.start),
-    to: offsetAt(doc, each.end),
+    from: offsetIn(doc, each.start),
+    to: offsetIn(doc, each.end),
     insert: newText,
   }));
   const changes = view.state.changes(others);

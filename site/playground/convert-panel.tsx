@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Differences } from './differences.tsx';
 import { capture } from './edit-capture.ts';
-import { messageOf, type Gestures } from './gestures.tsx';
+import { errorWords, type Gestures } from './gestures.tsx';
 import { planEdit, type PlannedEdit } from './planned-edit.ts';
-import { shownText } from './server-requests.ts';
+import { askText } from './server-requests.ts';
 import { useServed } from './use-served.ts';
-import { wordsOf } from './words.ts';
+import { elementOf } from './words.ts';
 
 const ways = [
   { title: 'to EndpointSlices', to: 'endpointslice', mode: 'replace' },
@@ -28,16 +28,16 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
   const preview = useServed(playground, async (): Promise<Preview> => {
     const argument = { to: wanted.to, mode: wanted.mode };
     try {
-      const text = (await shownText(playground.client, 'endpoints.showConversion', argument)) ?? '';
-      const edit = await capture.during(() => shownText(playground.client, 'endpoints.convertWorkspace', argument));
+      const text = (await askText(playground.client, 'endpoints.showConversion', argument)) ?? '';
+      const edit = await capture.during(() => askText(playground.client, 'endpoints.convertWorkspace', argument));
       return { plan: edit && planEdit(edit, (uri) => playground.textOf(uri)), report: text, problem: '' };
     } catch (error) {
-      return { plan: undefined, report: '', problem: messageOf(error) };
+      return { plan: undefined, report: '', problem: errorWords(error) };
     }
   }, [way]);
   useEffect(() => {
     report.current?.replaceChildren(
-      ...(preview?.report ? [wordsOf({ kind: 'markdown', value: preview.report }, playground.view)] : []),
+      ...(preview?.report ? [elementOf({ kind: 'markdown', value: preview.report }, playground.view)] : []),
     );
   }, [preview]);
   const { plan } = preview ?? {};

@@ -4,14 +4,14 @@ import { render, type ComponentChildren } from 'preact';
 import type { PlannedEdit } from './planned-edit.ts';
 import { Differences } from './differences.tsx';
 
-export interface Choice {
+export interface DialogChoice {
   readonly title: string;
   /** Why it cannot be chosen; empty if it can. */
   readonly disabled: string;
 }
 
 /** The index of the choice; undefined if the reader closes the dialog. */
-export function choose(title: string, choices: readonly Choice[]): Promise<number | undefined> {
+export function choose(title: string, choices: readonly DialogChoice[]): Promise<number | undefined> {
   return openDialog<number>(title, (done) => (
     <ul class="choices">
       {choices.map((choice, i) => (

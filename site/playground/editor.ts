@@ -21,7 +21,7 @@ import { styleNonce } from './editor-nonce.ts';
 import { hoverFromServer } from './hover.ts';
 
 /** Is set when the language of the file is loaded. */
-export const fileLanguage = new Compartment();
+export const languagePart = new Compartment();
 
 /** Is set when the reader changes between light and dark. */
 export const theme = new Compartment();
@@ -58,7 +58,7 @@ export function editorExtensions(isDark: boolean, keys: readonly KeyBinding[], l
       ...defaultKeymap,
     ]),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-    fileLanguage.of([]),
+    languagePart.of([]),
     theme.of(darkness(isDark)),
     colours,
   ];

@@ -1,8 +1,8 @@
 /** Answers the server's requests for files, as if they were on a disk. */
-import type { OpenFile } from './open-files.ts';
+import type { EditedFile } from './edited-files.ts';
 import type { Answer } from './server-link.ts';
 
-export function fileAnswers(filesNow: () => readonly OpenFile[]): ReadonlyMap<string, Answer> {
+export function fileAnswers(filesNow: () => readonly EditedFile[]): ReadonlyMap<string, Answer> {
   const uriIn = (params: unknown): string => (params as { readonly uri: string }).uri;
   return new Map<string, Answer>([
     [
@@ -18,7 +18,7 @@ export function fileAnswers(filesNow: () => readonly OpenFile[]): ReadonlyMap<st
 }
 
 /** Null for a folder that does not exist. */
-function entriesOf(folder: string, files: readonly OpenFile[]): unknown {
+function entriesOf(folder: string, files: readonly EditedFile[]): unknown {
   const prefix = folder.endsWith('/') ? folder : `${folder}/`;
   const inside = files.flatMap(({ uri }) => (uri.startsWith(prefix) ? [uri.slice(prefix.length)] : []));
   if (inside.length === 0) return null;

@@ -1,9 +1,9 @@
 /** The addresses of files in the playground. */
 
 /** Below which all files are. */
-export const root = 'file:///playground';
+export const playgroundRoot = 'file:///playground';
 
 /** Of a file by its name, which can have folders. */
 export function uriOf(name: string): string {
-  return `${root}/${name.split('/').map(encodeURIComponent).join('/')}`;
+  return `${playgroundRoot}/${name.split('/').map(encodeURIComponent).join('/')}`;
 }

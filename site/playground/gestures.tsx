@@ -3,7 +3,7 @@ import type { CodeAction, Range, WorkspaceEdit } from 'vscode-languageserver-pro
 import { askName, choose, confirmEdit } from './dialogs.tsx';
 import { planEdit } from './planned-edit.ts';
 import type { Playground } from './playground.ts';
-import { actionsAt, prepareRename, rename, resolveAction, shownText } from './server-requests.ts';
+import { askActions, askEdit, askRename, askRenaming, askText } from './server-requests.ts';
 
 export interface Gestures {
   readonly playground: Playground;
@@ -19,7 +19,7 @@ export async function offerActions(gestures: Gestures, uri?: string, range?: Ran
   const at = playground.place;
   const where = range ?? { start: at.position, end: at.position };
   const file = uri ?? at.uri;
-  const found = await actionsAt(playground.client, file, where, playground.findingsIn(file, where));
+  const found = await askActions(playground.client, file, where, playground.findingsIn(file, where));
   if (found.length === 0) return say('Nothing can be done here. Put the cursor on a finding, an address or a name.');
   const index = await choose(
     'What can be done here',
@@ -32,7 +32,7 @@ export async function offerActions(gestures: Gestures, uri?: string, range?: Ran
 /** The preferred fix, or else the first one, of a finding; false if it has none. */
 export async function fixFinding(gestures: Gestures, uri: string, range: Range): Promise<boolean> {
   const { playground } = gestures;
-  const found = await actionsAt(playground.client, uri, range, playground.findingsIn(uri, range));
+  const found = await askActions(playground.client, uri, range, playground.findingsIn(uri, range));
   const fixes = found.filter(({ kind, disabled }) => kind?.startsWith('quickfix') === true && !disabled);
   const fix = fixes.find(({ isPreferred }) => isPreferred) ?? undefined;
   if (!fix) return false;
@@ -42,12 +42,12 @@ export async function fixFinding(gestures: Gestures, uri: string, range: Range):
 
 async function runAction(gestures: Gestures, action: CodeAction): Promise<void> {
   const { playground, openPage } = gestures;
-  const { edit, command } = await resolveAction(playground.client, action);
+  const { edit, command } = await askEdit(playground.client, action);
   if (edit && !(await applyEdit(gestures, edit, action.title))) return;
   if (!command) return;
   const [argument] = command.arguments ?? [];
   if (command.command === 'endpoints.explainRule') openPage(String(argument));
-  else await shownText(playground.client, command.command, argument);
+  else await askText(playground.client, command.command, argument);
 }
 
 /** Shows the changes first if the server asks for a confirmation. False if the reader does not want them. */
@@ -67,19 +67,19 @@ export async function renameHere(gestures: Gestures): Promise<void> {
   const { playground, say } = gestures;
   const { place } = playground;
   try {
-    const found = await prepareRename(playground.client, place);
+    const found = await askRenaming(playground.client, place);
     if (!found)
       return say('Nothing to rename here. Put the cursor on the name of a port or a Service, or on an address.');
     const name = await askName(`Rename ${found.placeholder}`, found.placeholder, 'Rename');
     if (name === undefined || name === found.placeholder) return;
-    const edit = await rename(playground.client, place, name);
+    const edit = await askRename(playground.client, place, name);
     if (edit) await applyEdit(gestures, edit, `Rename ${found.placeholder} to ${name}`);
   } catch (error) {
-    say(messageOf(error));
+    say(errorWords(error));
   }
 }
 
 /** Errors of the server are its sentences. */
-export function messageOf(error: unknown): string {
+export function errorWords(error: unknown): string {
   return error instanceof Error ? error.message : String((error as { message?: unknown }).message ?? error);
 }

@@ -2,9 +2,9 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { hoverTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import type { Hover } from 'vscode-languageserver-protocol';
-import { offsetAt, positionAt } from './planned-edit.ts';
+import { offsetIn, positionIn } from './planned-edit.ts';
 import { unlessOutdated } from './server-requests.ts';
-import { wordsOf } from './words.ts';
+import { elementOf } from './words.ts';
 
 /** Null where the server says nothing. */
 export async function hoverAt(view: EditorView, offset: number): Promise<Hover | null> {
@@ -13,7 +13,7 @@ export async function hoverAt(view: EditorView, offset: number): Promise<Hover |
   plugin.client.sync();
   return plugin.client.request<unknown, Hover | null>('textDocument/hover', {
     textDocument: { uri: plugin.uri },
-    position: positionAt(view.state.doc, offset),
+    position: positionIn(view.state.doc, offset),
   });
 }
 
@@ -24,10 +24,10 @@ export const hoverFromServer = hoverTooltip(
     if (!hover || view.state.doc !== doc) return null;
     const { contents, range } = hover;
     return {
-      pos: range ? offsetAt(doc, range.start) : offset,
-      end: range ? offsetAt(doc, range.end) : offset,
+      pos: range ? offsetIn(doc, range.start) : offset,
+      end: range ? offsetIn(doc, range.end) : offset,
       above: true,
-      create: () => ({ dom: wordsOf(contents, view) }),
+      create: () => ({ dom: elementOf(contents, view) }),
     };
   },
   { hideOn: (transaction) => transaction.docChanged },

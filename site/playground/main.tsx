@@ -2,12 +2,12 @@
 import { render } from 'preact';
 import { loadExamples, loadRuleExample } from './examples.ts';
 import { readFragment, type SharedState } from './link-state.ts';
-import { startServer } from './server-link.ts';
+import { startWorker } from './server-link.ts';
 
 /** Set by the build: the name of the server's script. */
 declare const WORKER: string;
 
-const worker = startServer(new URL(WORKER, document.baseURI).href);
+const worker = startWorker(new URL(WORKER, document.baseURI).href);
 start().catch(showFailure);
 
 async function start(): Promise<void> {

@@ -41,7 +41,7 @@ export function planEdit(edit: WorkspaceEdit, textOf: (uri: string) => Text | un
   return {
     files: [...edits].map(([uri, more]) => {
       const before = textOf(uri);
-      const at = (position: Position): number => (before ? offsetAt(before, position) : 0);
+      const at = (position: Position): number => (before ? offsetIn(before, position) : 0);
       const changes = more
         .map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText }))
         .sort((a, b) => a.from - b.from);
@@ -52,13 +52,13 @@ export function planEdit(edit: WorkspaceEdit, textOf: (uri: string) => Text | un
 }
 
 /** The offset in UTF-16 units. A position behind a line or the text is its end. */
-export function offsetAt(text: Text, { line, character }: Position): number {
+export function offsetIn(text: Text, { line, character }: Position): number {
   if (line >= text.lines) return text.length;
   const found = text.line(line + 1);
   return Math.min(found.from + character, found.to);
 }
 
-export function positionAt(text: Text, offset: number): Position {
+export function positionIn(text: Text, offset: number): Position {
   const line = text.lineAt(offset);
   return { line: line.number - 1, character: offset - line.from };
 }

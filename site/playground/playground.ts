@@ -6,16 +6,16 @@ import { EditorView, type KeyBinding } from '@codemirror/view';
 import type { Diagnostic, PublishDiagnosticsParams, Range } from 'vscode-languageserver-protocol';
 import { capabilitiesWith } from './capabilities.ts';
 import { styleNonce } from './editor-nonce.ts';
-import { editorExtensions, fileLanguage, theme } from './editor.ts';
+import { editorExtensions, languagePart, theme } from './editor.ts';
 import { darkness } from './editor-theme.ts';
 import { fileAnswers } from './file-answers.ts';
-import { root, uriOf } from './file-uris.ts';
+import { playgroundRoot, uriOf } from './file-uris.ts';
 import { loadLanguage } from './languages.ts';
 import type { SharedFile } from './link-state.ts';
-import { OpenFile, OpenFiles } from './open-files.ts';
-import { offsetAt, positionAt, type PlannedEdit } from './planned-edit.ts';
+import { EditedFile, EditedFiles } from './edited-files.ts';
+import { offsetIn, positionIn, type PlannedEdit } from './planned-edit.ts';
 import { serverLink, type Answer } from './server-link.ts';
-import type { Place } from './server-requests.ts';
+import type { CursorInFile } from './server-requests.ts';
 import { shownFindings } from './shown-findings.ts';
 
 export interface PlaygroundOptions {
@@ -45,18 +45,18 @@ export class Playground {
   version: string;
   #isDark: boolean;
   readonly #options: PlaygroundOptions;
-  readonly #files: OpenFiles;
+  readonly #files: EditedFiles;
   readonly #listeners = new Set<(kind: ChangeKind) => void>();
-  #active: OpenFile | undefined;
+  #active: EditedFile | undefined;
 
   constructor(parent: HTMLElement, options: PlaygroundOptions) {
     this.#options = options;
     this.#isDark = options.isDark;
     this.version = options.version;
-    let files: OpenFiles | undefined;
+    let files: EditedFiles | undefined;
     this.client = new LSPClient({
       timeout: 60_000,
-      workspace: (client) => (files = new OpenFiles(client)),
+      workspace: (client) => (files = new EditedFiles(client)),
       notificationHandlers: {
         'textDocument/publishDiagnostics': (_client, params: PublishDiagnosticsParams) => this.#receive(params),
         'endpoints/didChangePicture': () => {
@@ -82,7 +82,7 @@ export class Playground {
         options.worker,
         {
           capabilities: capabilitiesWith(options.rulePage),
-          workspaceFolders: [{ uri: root, name: 'playground' }],
+          workspaceFolders: [{ uri: playgroundRoot, name: 'playground' }],
           initializationOptions: { endpoints: { kubernetesVersion: options.version } },
         },
         new Map([...fileAnswers(() => this.#files.files), ...options.answers]),
@@ -113,9 +113,9 @@ export class Playground {
     return this.#active?.name ?? '';
   }
 
-  get place(): Place {
+  get place(): CursorInFile {
     const { doc, selection } = this.view.state;
-    return { uri: uriOf(this.active), position: positionAt(doc, selection.main.head) };
+    return { uri: uriOf(this.active), position: positionIn(doc, selection.main.head) };
   }
 
   textOf(uri: string): Text | undefined {
@@ -127,7 +127,7 @@ export class Playground {
   }
 
   nameOf(uri: string): string {
-    return this.#files.getFile(uri)?.name ?? decodeURIComponent(uri.slice(root.length + 1));
+    return this.#files.getFile(uri)?.name ?? decodeURIComponent(uri.slice(playgroundRoot.length + 1));
   }
 
   /** Replaces all files. */
@@ -195,7 +195,7 @@ export class Playground {
     const view = this.show(this.nameOf(uri));
     if (!view) return;
     const { doc } = view.state;
-    const [anchor, head] = [offsetAt(doc, start), offsetAt(doc, end)];
+    const [anchor, head] = [offsetIn(doc, start), offsetIn(doc, end)];
     view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     view.focus();
   }
@@ -229,12 +229,12 @@ export class Playground {
     );
   }
 
-  #make(name: string, text: string): OpenFile {
+  #make(name: string, text: string): EditedFile {
     const plugin = this.client.plugin(uriOf(name), undefined);
     const extensions = [editorExtensions(this.#isDark, this.#options.keys, name), plugin];
-    const file = new OpenFile(name, EditorState.create({ doc: text, extensions }));
+    const file = new EditedFile(name, EditorState.create({ doc: text, extensions }));
     void loadLanguage(name).then((language) =>
-      this.#files.updateFile(file.uri, { effects: fileLanguage.reconfigure(language) }),
+      this.#files.updateFile(file.uri, { effects: languagePart.reconfigure(language) }),
     );
     return file;
   }
@@ -267,7 +267,7 @@ export class Playground {
     return true;
   }
 
-  #draw({ uri, current: { doc } }: OpenFile): void {
+  #draw({ uri, current: { doc } }: EditedFile): void {
     const found = shownFindings(this.findings.get(uri) ?? [], doc);
     this.view.dispatch(setDiagnostics(this.view.state, found));
   }

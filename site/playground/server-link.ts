@@ -46,7 +46,7 @@ export function serverLink(
  * Starts the server. The worker is made of a blob, which has the content policy of this page: a worker from an address would
  * have none, because a static site sends no headers.
  */
-export function startServer(script: string): Worker {
+export function startWorker(script: string): Worker {
   const source = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
   return new Worker(URL.createObjectURL(source), { type: 'module', name: script });
 }

@@ -4,30 +4,35 @@ import type { CodeAction, Command, Diagnostic, Position, Range, WorkspaceEdit } 
 import type { PageState } from '../../server/src/drawing/page-messages.ts';
 
 /** The answer to endpoints/picture. */
-export interface PictureAnswer extends Omit<PageState, 'isLocked'> {
+export interface ReceivedPicture extends Omit<PageState, 'isLocked'> {
   readonly active: string | null;
 }
 
-export interface Place {
+export interface CursorInFile {
   readonly uri: string;
   readonly position: Position;
 }
 
-export interface Viewpoint {
+export interface TrafficStart {
   readonly node?: string;
   readonly zone?: string;
 }
 
-export function picture(client: LSPClient, place: Place, view: string, from: Viewpoint): Promise<PictureAnswer | null> {
+export function askPicture(
+  client: LSPClient,
+  place: CursorInFile,
+  view: string,
+  from: TrafficStart,
+): Promise<ReceivedPicture | null> {
   return ask(client, 'endpoints/picture', { ...at(place), view, from });
 }
 
 /** The text that a command shows, such as `endpoints.showApply`. Rejects where there is nothing to show. */
-export function shownText(client: LSPClient, command: string, argument: unknown): Promise<string | null> {
+export function askText(client: LSPClient, command: string, argument: unknown): Promise<string | null> {
   return ask(client, 'workspace/executeCommand', { command, arguments: [argument] });
 }
 
-export async function actionsAt(
+export async function askActions(
   client: LSPClient,
   uri: string,
   range: Range,
@@ -41,7 +46,7 @@ export async function actionsAt(
   return (found ?? []).filter((each): each is CodeAction => 'kind' in each);
 }
 
-export function resolveAction(client: LSPClient, action: CodeAction): Promise<CodeAction> {
+export function askEdit(client: LSPClient, action: CodeAction): Promise<CodeAction> {
   return action.edit ? Promise.resolve(action) : ask(client, 'codeAction/resolve', action);
 }
 
@@ -51,15 +56,15 @@ export interface Renaming {
 }
 
 /** Null where nothing can be renamed; rejects with the reason where a name cannot be. */
-export function prepareRename(client: LSPClient, place: Place): Promise<Renaming | null> {
+export function askRenaming(client: LSPClient, place: CursorInFile): Promise<Renaming | null> {
   return ask(client, 'textDocument/prepareRename', at(place));
 }
 
-export function rename(client: LSPClient, place: Place, newName: string): Promise<WorkspaceEdit | null> {
+export function askRename(client: LSPClient, place: CursorInFile, newName: string): Promise<WorkspaceEdit | null> {
   return ask(client, 'textDocument/rename', { ...at(place), newName });
 }
 
-function at({ uri, position }: Place): {
+function at({ uri, position }: CursorInFile): {
   readonly textDocument: { readonly uri: string };
   readonly position: Position;
 } {

@@ -2,14 +2,14 @@
 import type { Diagnostic as ShownDiagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { offsetAt } from './planned-edit.ts';
+import { offsetIn } from './planned-edit.ts';
 
 export function shownFindings(findings: readonly Diagnostic[], doc: Text): ShownDiagnostic[] {
   return findings.map(({ range, severity = 1, code, message }) => {
-    const from = offsetAt(doc, range.start);
+    const from = offsetIn(doc, range.start);
     return {
       from,
-      to: Math.max(from, offsetAt(doc, range.end)),
+      to: Math.max(from, offsetIn(doc, range.end)),
       severity: severities[severity],
       message: typeof message === 'string' ? message : message.value,
       source: String(code ?? ''),

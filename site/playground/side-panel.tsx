@@ -4,14 +4,14 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { ConvertPanel } from './convert-panel.tsx';
 import { readerExtensions } from './editor.ts';
-import { messageOf, type Gestures } from './gestures.tsx';
+import { errorWords, type Gestures } from './gestures.tsx';
 import { hoverAt } from './hover.ts';
 import { loadLanguage } from './languages.ts';
 import { tabs, type Tab } from './link-state.ts';
-import { shownText } from './server-requests.ts';
-import { TrafficPanel } from './traffic-panel.tsx';
+import { askText } from './server-requests.ts';
+import { TrafficTab } from './traffic-tab.tsx';
 import { useServed } from './use-served.ts';
-import { wordsOf } from './words.ts';
+import { elementOf } from './words.ts';
 
 const titles: Readonly<Record<Tab, string>> = {
   traffic: 'Traffic',
@@ -58,7 +58,7 @@ export function SidePanel({ gestures, tab, setTab, from, setFrom, isDark }: Side
         ))}
       </div>
       <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} class={tab}>
-        {tab === 'traffic' && <TrafficPanel gestures={gestures} from={from} setFrom={setFrom} isDark={isDark} />}
+        {tab === 'traffic' && <TrafficTab gestures={gestures} from={from} setFrom={setFrom} isDark={isDark} />}
         {tab === 'explain' && <ExplainPanel gestures={gestures} />}
         {tab === 'apply' && <TextPanel key="apply" gestures={gestures} what={apply} isDark={isDark} />}
         {tab === 'slices' && <TextPanel key="slices" gestures={gestures} what={slices} isDark={isDark} />}
@@ -91,9 +91,9 @@ function TextPanel({ gestures: { playground }, what, isDark }: TextPanelProps) {
   const parent = useRef<HTMLDivElement>(null);
   const answer = useServed(playground, async () => {
     try {
-      return { text: (await shownText(playground.client, what.command, playground.place)) ?? '', problem: '' };
+      return { text: (await askText(playground.client, what.command, playground.place)) ?? '', problem: '' };
     } catch (error) {
-      return { text: '', problem: messageOf(error) };
+      return { text: '', problem: errorWords(error) };
     }
   }, [what]);
   const text = answer?.text ?? '';
@@ -126,7 +126,7 @@ function ExplainPanel({ gestures: { playground } }: { gestures: Gestures }) {
   const parent = useRef<HTMLDivElement>(null);
   const hover = useServed(playground, () => hoverAt(playground.view, playground.view.state.selection.main.head), []);
   useEffect(() => {
-    parent.current?.replaceChildren(...(hover ? [wordsOf(hover.contents, playground.view)] : []));
+    parent.current?.replaceChildren(...(hover ? [elementOf(hover.contents, playground.view)] : []));
   }, [hover]);
   return (
     <>

@@ -18,7 +18,7 @@ const allowed = {
 };
 
 /** Links open in a tab of their own, so that no text is lost; those to files of the playground go there. */
-export function wordsOf(contents: Hover['contents'], view: EditorView): HTMLElement {
+export function elementOf(contents: Hover['contents'], view: EditorView): HTMLElement {
   const element = document.createElement('div');
   element.className = 'words';
   const plugin = LSPPlugin.get(view);

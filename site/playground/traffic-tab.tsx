@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MessageFromPage } from '../../server/src/drawing/page-messages.ts';
 import type { Gestures } from './gestures.tsx';
-import { picture, type PictureAnswer, type Place, type Viewpoint } from './server-requests.ts';
+import { askPicture, type ReceivedPicture, type CursorInFile, type TrafficStart } from './server-requests.ts';
 import { useServed } from './use-served.ts';
 
 interface TrafficPanelProps {
@@ -12,14 +12,14 @@ interface TrafficPanelProps {
   readonly isDark: boolean;
 }
 
-export function TrafficPanel({ gestures: { playground }, from, setFrom, isDark }: TrafficPanelProps) {
+export function TrafficTab({ gestures: { playground }, from, setFrom, isDark }: TrafficPanelProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [view, setView] = useState('written');
-  const [locked, setLocked] = useState<Place | undefined>(undefined);
+  const [locked, setLocked] = useState<CursorInFile | undefined>(undefined);
   const [loads, setLoads] = useState(0);
   const answer = useServed(
     playground,
-    () => picture(playground.client, locked ?? playground.place, view, viewpointOf(from)),
+    () => askPicture(playground.client, locked ?? playground.place, view, viewpointOf(from)),
     [view, from, locked],
   );
   useEffect(() => {
@@ -69,7 +69,7 @@ export function TrafficPanel({ gestures: { playground }, from, setFrom, isDark }
 }
 
 /** `zone a`, `node w1`: what the picture names, and what is chosen. */
-function usePlaces(answer: PictureAnswer | null | undefined, from: string): readonly string[] {
+function usePlaces(answer: ReceivedPicture | null | undefined, from: string): readonly string[] {
   const [places, setPlaces] = useState<readonly string[]>([]);
   const found = (answer?.picture?.services ?? []).flatMap(({ objects }) =>
     objects.flatMap(({ addresses }) =>
@@ -86,7 +86,7 @@ function usePlaces(answer: PictureAnswer | null | undefined, from: string): read
   return [...new Set([...(answer ? all : places), ...(from === '' ? [] : [from])])];
 }
 
-function viewpointOf(from: string): Viewpoint {
+function viewpointOf(from: string): TrafficStart {
   const [, kind, name] = /^(zone|node) (.+)$/.exec(from) ?? [];
   if (name === undefined) return {};
   return kind === 'zone' ? { zone: name } : { node: name };

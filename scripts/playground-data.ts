@@ -1,13 +1,13 @@
 /** Makes the data of the playground when the site is built: its examples, and one for each rule. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { rules } from '../../server/src/rules/rules.ts';
-import { offCode } from '../../test/support/checking.ts';
-import { withoutMarkers } from '../../test/support/markers.ts';
-import { blocksOf, type Block } from '../../test/support/pages.ts';
-import { exampleList } from './example-list.ts';
-import type { Example, RuleExample } from './examples.ts';
-import type { SharedFile } from './link-state.ts';
+import { rules } from '../server/src/rules/rules.ts';
+import { offCode } from '../test/support/checking.ts';
+import { withoutMarkers } from '../test/support/markers.ts';
+import { blocksOf, type Block } from '../test/support/pages.ts';
+import { exampleList } from '../site/playground/example-list.ts';
+import type { Example, RuleExample } from '../site/playground/examples.ts';
+import type { SharedFile } from '../site/playground/link-state.ts';
 
 export function examplesIn(root: string): readonly Example[] {
   return exampleList.map(({ files, ...example }) => {

@@ -8,7 +8,7 @@ import { languageOf } from './languages.ts';
 /** What the client sends of a file that has changed. */
 type WorkspaceFileUpdate = ReturnType<Workspace['syncFiles']>[number];
 
-export class OpenFile implements WorkspaceFile {
+export class EditedFile implements WorkspaceFile {
   readonly uri: string;
   readonly name: string;
   readonly languageId: string;
@@ -37,21 +37,21 @@ export class OpenFile implements WorkspaceFile {
   }
 }
 
-export class OpenFiles extends Workspace {
-  files: OpenFile[] = [];
+export class EditedFiles extends Workspace {
+  files: EditedFile[] = [];
   /** Shows a file in the editor. */
-  show: (file: OpenFile) => EditorView | null = () => null;
+  show: (file: EditedFile) => EditorView | null = () => null;
 
-  override getFile(uri: string): OpenFile | null {
+  override getFile(uri: string): EditedFile | null {
     return this.files.find((file) => file.uri === uri) ?? null;
   }
 
-  add(file: OpenFile): void {
+  add(file: EditedFile): void {
     this.files = [...this.files, file];
     if (this.client.connected) this.client.didOpen(file);
   }
 
-  remove(file: OpenFile): void {
+  remove(file: EditedFile): void {
     this.files = this.files.filter((each) => each !== file);
     this.client.didClose(file.uri);
     this.client.notification('workspace/didChangeWatchedFiles', { changes: [{ uri: file.uri, type: 3 }] });
