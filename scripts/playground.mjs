@@ -13,8 +13,8 @@ import { versionPlugin } from './version-plugin.mjs';
 const source = join(root, 'site/playground');
 
 /**
- * Writes the folder `playground` of the site in `outdir`. `dist` must be complete. What its scripts are made of is in
- * `out/playground-inputs.json`.
+ * Writes the folder `playground` of the site in `outdir`. `dist` must be complete. Returns esbuild's metafiles; what the scripts are
+ * made of is in `out/playground-inputs.json`, too.
  */
 export async function buildPlayground({ outdir: site }) {
   const outdir = join(site, 'playground');
@@ -45,6 +45,7 @@ export async function buildPlayground({ outdir: site }) {
   await writeOffline(outdir);
   const inputs = { ...worker.outputs, ...page.outputs, ...traffic.outputs };
   writeFileSync(join(root, 'out/playground-inputs.json'), JSON.stringify(inputs));
+  return [worker, page, traffic];
 }
 
 async function bundleScripts(outdir, entryPoints, { define = {}, plugins = [] } = {}) {

@@ -64,13 +64,17 @@ function partsOf(manifest) {
   if (!repository)
     return {
       badges: '',
-      install: `You need Node 20.19 or newer, and git. In a checkout, \`npm pack\` builds a package with the programs \`endpoints\` and \`endpoints-language-server\`, their man pages, and [a library](docs/api.md):
+      playground: `\`npm run site:preview\` in a checkout serves the documentation and a playground: an editor with the language server in your browser. Nothing you write there is sent.`,
+      install: `You need Node 20.19 or newer, and git. Nothing is in a registry yet, so everything is built in a checkout:
 
-${shell('npm install -g "$(npm pack)"')}`,
+| What | Command |
+|---|---|
+| the programs \`endpoints\` and \`endpoints-language-server\`, their man pages, and [a library](docs/api.md) | \`npm install -g "$(npm pack)"\` |
+| the extension for VS Code | \`npm run package && code --install-extension ${extension}\` |
+| the GitHub action | [a copy of this repository](docs/ci.md#github) |
+| an image without network, root and writable files | [\`docker build -t endpoints .\`](docs/ci.md#containers) |
+| an executable that needs no Node | [\`npm run build && node scripts/release/executable.mjs out/executable\`](docs/publishing.md#executables) |`,
       action: `Replace \`OWNER\` by the owner of your copy of this repository. The copy needs [a release](docs/publishing.md).`,
-      extension: `For VS Code, on the desktop and on the web, build the extension:
-
-${shell('npm run package', `code --install-extension ${extension}`)}`,
       recipes: `The project is not published yet. The recipes name your copy of the repository, \`OWNER/${name}\`, and its [releases](publishing.md); the file \`${name}-${version}.tgz\`, which \`npm pack\` makes in a checkout and which you add to your repository; and the image \`registry.example.com/endpoints:${version}\`, which \`docker build\` makes.`,
       server: `You need Node 20.19 or newer. The package is not in the npm registry yet, so take it from a checkout:
 
@@ -87,15 +91,15 @@ ${shell('npm run package', `code --install-extension ${extension}`)}`,
       `[![CI](${url}/actions/workflows/ci.yml/badge.svg)](${url}/actions/workflows/ci.yml)`,
       `[![Release](https://img.shields.io/npm/v/${name})](${url}/releases)`,
     ].join(' '),
-    install: `With Node 20.19 or newer, npm installs the programs \`endpoints\` and \`endpoints-language-server\`, their man pages, and [a library](docs/api.md):
-
-${shell(`npm install -g ${name}`)}
-
-[The releases](${url}/releases) have executables that need no Node, and \`docker run ${repository.image}:${version}\` [needs neither](docs/ci.md#containers).`,
+    playground: `[Try it in the playground](${repository.site}playground/): an editor with the language server in your browser. Nothing you write there is sent.`,
+    install: `| What | Command |
+|---|---|
+| the programs \`endpoints\` and \`endpoints-language-server\`, their man pages, and [a library](docs/api.md), with Node 20.19 or newer | \`npm install -g ${name}\` |
+| the extension for VS Code | \`code --install-extension ${publisher}.${name}\` |
+| the GitHub action | [\`uses: ${repository.owner}/${repository.name}@v${version}\`](docs/ci.md#github) |
+| an image without network, root and writable files | [\`docker run ${repository.image}:${version}\`](docs/ci.md#containers) |
+| an executable that needs no Node | [the releases](${url}/releases) |`,
     action: `The action is a part of this repository.`,
-    extension: `For VS Code, on the desktop and on the web, install the extension from the Marketplace or Open VSX:
-
-${install}`,
     recipes: `The recipes use version ${version} of [${repository.owner}/${repository.name}](${url}).`,
     server: `You need Node 20.19 or newer:
 

@@ -57,6 +57,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: s
     sidebar: sidebarOf(),
     outline: { level: [2, 3] },
     externalLinkIcon: true,
+    footer: { message: `<a href="${base}licenses.txt" target="_self">Licenses</a>` },
     notFound: {
       title: 'Page not found',
       quote: 'This version of the site has no such page. The search finds rules, commands and guides.',

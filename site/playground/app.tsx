@@ -118,7 +118,8 @@ export function App({ worker, examples, start, remark }: AppProps) {
         )}
       </main>
       <footer>
-        Nothing you write leaves this page: the server runs in your browser, and the link keeps the texts behind “#”.
+        Nothing you write leaves this page: the server runs in your browser, and the link keeps the texts behind “#”.{' '}
+        <a href="../licenses.txt">Licenses</a>
       </footer>
     </>
   );

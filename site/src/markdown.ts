@@ -10,12 +10,20 @@ export interface MarkdownPlaces {
 }
 
 export function extendMarkdown(markdown: MarkdownRenderer, { base, repository }: MarkdownPlaces): void {
+  leaveOutBadges(markdown);
   resolveLinks(markdown, repository);
   addPlaygroundLinks(markdown, base);
   addCaptions(markdown);
   clearEmptyHeaders(markdown);
   markPictures(markdown);
   hideFromVue(markdown);
+}
+
+/** They are pictures of other hosts, which a page of the site does not load. */
+function leaveOutBadges(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.before('normalize', 'badges', (state) => {
+    state.src = state.src.replace(/<!-- repository: badges -->[^]*?<!-- end -->/, '');
+  });
 }
 
 /** The anchors of a Git host, so that the links of the files work here too. Numbers of equal headings are added elsewhere. */

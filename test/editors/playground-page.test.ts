@@ -171,7 +171,10 @@ describe('page of the playground', () => {
   }
 
   it('fits a phone of 360 pixels', async () => {
-    const { page, tab, click, text } = await open('', { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const { page, tab, click, text, drawn } = await open('', { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await drawn('10.30.0.25').waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await page.evaluate(() => scrollY), 0, 'the picture stays where it is');
     for (const name of tabs) {
       await tab(name);
       await page.waitForTimeout(400);
