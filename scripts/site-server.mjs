@@ -22,7 +22,7 @@ export async function serveSite({ folder, base = '/', port = 0, more = {} }) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const found = more[pathname] ?? fileAt(folder, base, pathname);
-    const isPage = found === undefined || extname(pathname) === '';
+    const isPage = found === undefined || pathname.endsWith('/') || extname(pathname) === '';
     const type = isPage ? types['.html'] : (types[extname(pathname)] ?? 'application/octet-stream');
     response.writeHead(found === undefined ? 404 : 200, { 'Cache-Control': 'no-store', 'Content-Type': type });
     response.end(found ?? fileAt(folder, '/', '/404.html') ?? 'Not found');

@@ -39,7 +39,7 @@ export function capabilitiesWith(rulePage: string): ClientCapabilities {
       didChangeConfiguration: {},
     },
     experimental: {
-      endpoints: { rulePage, readFile: true, readFolder: true, showPicture: true, showPlaces: false, convert: true },
+      endpoints: { rulePage, readFile: true, readFolder: true, showPicture: true, showTraffic: true, convert: true },
     },
   };
 }

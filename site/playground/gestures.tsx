@@ -1,6 +1,6 @@
 /** What keys and buttons do: actions at the cursor, renaming, and applying edits of the server. */
-import type { CodeAction, Range, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { askName, choose, confirmEdit } from './dialogs.tsx';
+import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { askName, choose, confirmEdit, showMessage } from './dialogs.tsx';
 import { planEdit } from './planned-edit.ts';
 import type { Playground } from './playground.ts';
 import { askActions, askEdit, askRename, askRenaming, askText } from './server-requests.ts';
@@ -13,31 +13,42 @@ export interface Gestures {
   readonly openPage: (code: string) => void;
 }
 
-/** Offers what can be done at the range, by default at the selection. */
-export async function offerActions(gestures: Gestures, uri?: string, range?: Range): Promise<void> {
-  const { playground, say } = gestures;
-  const at = playground.place;
-  const where = range ?? { start: at.position, end: at.position };
-  const file = uri ?? at.uri;
-  const found = await askActions(playground.client, file, where, playground.findingsIn(file, where));
-  if (found.length === 0) return say('Nothing can be done here. Put the cursor on a finding, an address or a name.');
-  const index = await choose(
-    'What can be done here',
-    found.map(({ title, disabled }) => ({ title, disabled: disabled?.reason ?? '' })),
-  );
-  const action = index === undefined ? undefined : found[index];
-  if (action) await runAction(gestures, action);
+/** Offers what can be done at a finding, or at the cursor. */
+export function offerActions(gestures: Gestures, at?: FindingInFile): Promise<void> {
+  return saying(gestures, async () => {
+    const { playground, say } = gestures;
+    const { uri, position } = playground.place;
+    const range = at?.finding.range ?? { start: position, end: position };
+    const file = at?.uri ?? uri;
+    const found = await askActions(playground.client, file, range, playground.findingsIn(file, range));
+    if (found.length === 0) return say('Nothing can be done here. Put the cursor on a finding, an address or a name.');
+    const index = await choose(
+      'What can be done here',
+      found.map(({ title, disabled }) => ({ title, disabled: disabled?.reason ?? '' })),
+    );
+    const action = index === undefined ? undefined : found[index];
+    if (action) await runAction(gestures, action);
+  });
 }
 
-/** The preferred fix, or else the first one, of a finding; false if it has none. */
-export async function fixFinding(gestures: Gestures, uri: string, range: Range): Promise<boolean> {
-  const { playground } = gestures;
-  const found = await askActions(playground.client, uri, range, playground.findingsIn(uri, range));
-  const fixes = found.filter(({ kind, disabled }) => kind?.startsWith('quickfix') === true && !disabled);
-  const fix = fixes.find(({ isPreferred }) => isPreferred) ?? undefined;
-  if (!fix) return false;
-  await runAction(gestures, fix);
-  return true;
+export interface FindingInFile {
+  readonly uri: string;
+  readonly finding: Diagnostic;
+}
+
+/** Applies the preferred fix of the finding. */
+export function fixFinding(gestures: Gestures, { uri, finding }: FindingInFile): Promise<void> {
+  return saying(gestures, async () => {
+    const found = await askActions(gestures.playground.client, uri, finding.range, [finding]);
+    const own = found.filter(({ diagnostics = [] }) => diagnostics.some((each) => isSame(each, finding)));
+    const fix = own.find(({ isPreferred, disabled }) => isPreferred === true && !disabled);
+    if (fix) await runAction(gestures, fix);
+    else gestures.say(`${String(finding.code)} has no single fix. "More" lists what can be done.`);
+  });
+}
+
+function isSame(one: Diagnostic, other: Diagnostic): boolean {
+  return one.code === other.code && JSON.stringify(one.range) === JSON.stringify(other.range);
 }
 
 async function runAction(gestures: Gestures, action: CodeAction): Promise<void> {
@@ -46,8 +57,18 @@ async function runAction(gestures: Gestures, action: CodeAction): Promise<void> 
   if (edit && !(await applyEdit(gestures, edit, action.title))) return;
   if (!command) return;
   const [argument] = command.arguments ?? [];
-  if (command.command === 'endpoints.explainRule') openPage(String(argument));
-  else await askText(playground.client, command.command, argument);
+  if (command.command === 'endpoints.explainRule') return openPage(String(argument));
+  const text = await askText(playground.client, command.command, argument);
+  if (text !== null) await showMessage(action.title, <pre tabIndex={0}>{text}</pre>);
+}
+
+/** Says what has gone wrong, such as an edit that the text has overtaken. */
+async function saying({ say }: Gestures, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    say(errorWords(error));
+  }
 }
 
 /** Shows the changes first if the server asks for a confirmation. False if the reader does not want them. */
@@ -63,10 +84,10 @@ export async function applyEdit(
   return true;
 }
 
-export async function renameHere(gestures: Gestures): Promise<void> {
-  const { playground, say } = gestures;
-  const { place } = playground;
-  try {
+export function renameHere(gestures: Gestures): Promise<void> {
+  return saying(gestures, async () => {
+    const { playground, say } = gestures;
+    const { place } = playground;
     const found = await askRenaming(playground.client, place);
     if (!found)
       return say('Nothing to rename here. Put the cursor on the name of a port or a Service, or on an address.');
@@ -74,9 +95,7 @@ export async function renameHere(gestures: Gestures): Promise<void> {
     if (name === undefined || name === found.placeholder) return;
     const edit = await askRename(playground.client, place, name);
     if (edit) await applyEdit(gestures, edit, `Rename ${found.placeholder} to ${name}`);
-  } catch (error) {
-    say(errorWords(error));
-  }
+  });
 }
 
 /** Errors of the server are its sentences. */

@@ -1,14 +1,9 @@
 /** The findings of all files, with their fixes and the pages of their rules. */
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { counted } from '../../server/src/text/quote.ts';
-import { fixFinding, offerActions, type Gestures } from './gestures.tsx';
+import { fixFinding, offerActions, type FindingInFile, type Gestures } from './gestures.tsx';
 
 const severities = ['', 'error', 'warning', 'info', 'hint'] as const;
-
-interface Found {
-  readonly uri: string;
-  readonly finding: Diagnostic;
-}
 
 export function Problems({ gestures }: { gestures: Gestures }) {
   const { playground } = gestures;
@@ -30,8 +25,8 @@ export function Problems({ gestures }: { gestures: Gestures }) {
   );
 }
 
-function Problem({ uri, finding, gestures }: Found & { gestures: Gestures }) {
-  const { playground, say } = gestures;
+function Problem({ uri, finding, gestures }: FindingInFile & { gestures: Gestures }) {
+  const { playground } = gestures;
   const { range, severity = 1, code, codeDescription, message } = finding;
   const word = severities[severity];
   const { line, character } = range.start;
@@ -57,18 +52,14 @@ function Problem({ uri, finding, gestures }: Found & { gestures: Gestures }) {
         <button
           type="button"
           aria-label={`Fix ${String(code)} in line ${line + 1}`}
-          onClick={() =>
-            void fixFinding(gestures, uri, range).then(
-              (isFixed) => isFixed || say(`${String(code)} has no single fix. "More" lists what can be done.`),
-            )
-          }
+          onClick={() => void fixFinding(gestures, { uri, finding })}
         >
           Fix
         </button>
         <button
           type="button"
           aria-label={`More for ${String(code)} in line ${line + 1}`}
-          onClick={() => void offerActions(gestures, uri, range)}
+          onClick={() => void offerActions(gestures, { uri, finding })}
         >
           More
         </button>
@@ -78,7 +69,10 @@ function Problem({ uri, finding, gestures }: Found & { gestures: Gestures }) {
 }
 
 /** The most severe first, then in the order of the files and lines. */
-function foundIn(findings: ReadonlyMap<string, readonly Diagnostic[]>, uris: readonly string[]): readonly Found[] {
+function foundIn(
+  findings: ReadonlyMap<string, readonly Diagnostic[]>,
+  uris: readonly string[],
+): readonly FindingInFile[] {
   const all = uris.flatMap((uri) =>
     [...(findings.get(uri) ?? [])]
       .sort((a, b) => a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character)
@@ -88,7 +82,7 @@ function foundIn(findings: ReadonlyMap<string, readonly Diagnostic[]>, uris: rea
 }
 
 /** `2 errors, 1 warning`. */
-function summaryOf(found: readonly Found[], hasAnswered: boolean): string {
+function summaryOf(found: readonly FindingInFile[], hasAnswered: boolean): string {
   if (!hasAnswered) return 'Loading the server …';
   if (found.length === 0) return 'none';
   const parts = [1, 2, 3, 4].flatMap((severity) => {

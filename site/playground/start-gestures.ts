@@ -53,7 +53,14 @@ export function startGestures(
           return { applied: !capture.take(edit) && (await applyEdit(gestures, edit, label)) };
         },
       ],
-      ['window/showMessageRequest', () => (capture.isOn ? { title: 'Convert' } : null)],
+      [
+        'window/showMessageRequest',
+        (params) => {
+          if (capture.isOn) return { title: 'Convert' };
+          show((params as { message: string }).message);
+          return null;
+        },
+      ],
     ]),
   });
   const gestures: Gestures = { playground, isDark, say, openPage };

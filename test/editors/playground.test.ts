@@ -100,6 +100,11 @@ describe('playground', () => {
     await dialog.getByRole('button', { name: 'Write out the default protocol' }).click();
     await until('the protocol', async () => (await text()).includes('protocol: TCP'));
     assert.equal(await dialog.count(), 0);
+    await page.getByRole('button', { name: 'service.yaml' }).click();
+    await click('smtp');
+    await page.keyboard.press('Control+.');
+    await dialog.getByRole('button', { name: 'Why does no traffic arrive?' }).click();
+    await page.getByRole('dialog').getByText('ports match by name').first().waitFor();
   });
 
   it('draws the traffic, follows edits, goes to parts, and draws it from a zone', async () => {
