@@ -60,7 +60,7 @@ function exampleOf(block: Block, code: string): RuleExample {
         : [`${code} compares an object with its committed version, which the playground does not have.`]),
       ...(isShort
         ? []
-        : [`This text is short. ${code} reports it if ${long.word} has ${long.text.length} characters.`]),
+        : [`This example is shortened: ${code} reports it if ${long.word} has ${long.text.length} characters.`]),
     ].join(' '),
   };
 }

@@ -125,7 +125,7 @@ async function importBundled(path) {
   return import(pathToFileURL(join(folder, basename(path, '.ts') + '.mjs')).href);
 }
 
-/** The service worker knows all files; its name of the cache changes with their contents. */
+/** The service worker knows all files, and changes with their contents. */
 async function writeOffline(outdir) {
   const files = readdirSync(outdir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -142,7 +142,7 @@ async function writeOffline(outdir) {
     target: 'es2022',
     logLevel: 'warning',
     define: {
-      CACHE: JSON.stringify(`endpoints-playground-${hash.digest('hex').slice(0, 16)}`),
+      HASH: JSON.stringify(hash.digest('hex').slice(0, 16)),
       FILES: JSON.stringify(['./', ...files.filter((file) => file !== 'index.html')]),
     },
   });

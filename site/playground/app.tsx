@@ -1,6 +1,6 @@
 /** The page of the playground. */
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { showMessage } from './dialogs.tsx';
+import { choose, showMessage } from './dialogs.tsx';
 import type { Example } from './examples.ts';
 import { FileTabs } from './file-tabs.tsx';
 import { offerActions, renameHere, type Gestures } from './gestures.tsx';
@@ -10,18 +10,20 @@ import { Problems } from './problems.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { startGestures } from './start-gestures.ts';
 import { useDarkness } from './use-darkness.ts';
-import { copyLink, useLink } from './use-link.ts';
+import { useLink } from './use-link.ts';
 import { versions } from './versions.ts';
 
 export interface AppProps {
   readonly worker: Worker;
+  /** Resolves if the worker cannot start, or ends. */
+  readonly stopped: Promise<unknown>;
   readonly examples: readonly Example[];
   readonly start: SharedState;
   /** Said at the start; empty for nothing. */
   readonly remark: string;
 }
 
-export function App({ worker, examples, start, remark }: AppProps) {
+export function App({ worker, stopped, examples, start, remark }: AppProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const editor = useRef<HTMLDivElement>(null);
   const [gestures, setGestures] = useState<Gestures | undefined>(undefined);
@@ -37,19 +39,24 @@ export function App({ worker, examples, start, remark }: AppProps) {
     const made = startGestures(editor.current, worker, { start, isDark: () => dark.current, say: setMessage });
     made.playground.onChange((kind) => kind !== 'cursor' && redraw(undefined));
     setGestures(made);
-    worker.addEventListener('error', () =>
-      setMessage('The language server has stopped. Reload the page: its address keeps your texts.'),
-    );
+    void stopped.then(() => setMessage('The language server has stopped. Copy what you need, and reload the page.'));
+    onRelease(() => setMessage('A new version of the playground is there. Reload the page to use it.'));
   }, []);
-  useLink(gestures, tab, from);
+  const link = useLink(gestures, tab, from);
 
-  const open = (name: string): void => {
-    const example = examples.find((each) => each.name === name);
-    if (!example || !gestures) return;
-    setMessage('');
-    setTab(example.tab);
-    setFrom('');
-    gestures.playground.open(example.files, example.files[0]?.name ?? '', cursorOf(example));
+  const openExample = async ({ playground }: Gestures): Promise<void> => {
+    const index = await choose(
+      'Examples',
+      examples.map(({ title }) => ({ title, disabled: '' })),
+    );
+    const example = examples[index ?? -1];
+    if (!example) return;
+    await link?.step(() => {
+      setMessage('');
+      setTab(example.tab);
+      setFrom('');
+      playground.open(example.files, example.files[0]?.name ?? '', cursorOf(example));
+    });
   };
   return (
     <>
@@ -57,17 +64,9 @@ export function App({ worker, examples, start, remark }: AppProps) {
         <h1>
           <a href="../">Endpoints</a> playground
         </h1>
-        <label>
-          Example{' '}
-          <select value="" onChange={({ currentTarget }) => open(currentTarget.value)}>
-            <option value="">choose…</option>
-            {examples.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <button type="button" disabled={!gestures} onClick={() => gestures && void openExample(gestures)}>
+          Examples…
+        </button>
         <label>
           Kubernetes{' '}
           <select
@@ -75,7 +74,7 @@ export function App({ worker, examples, start, remark }: AppProps) {
             onChange={({ currentTarget }) => gestures?.playground.setVersion(currentTarget.value)}
           >
             {versions.map((each) => (
-              <option key={each} value={each} selected={each === (gestures?.playground.version ?? start.version)}>
+              <option key={each} value={each}>
                 {each}
               </option>
             ))}
@@ -88,7 +87,7 @@ export function App({ worker, examples, start, remark }: AppProps) {
           <button type="button" disabled={!gestures} onClick={() => gestures && void renameHere(gestures)}>
             Rename
           </button>
-          <button type="button" disabled={!gestures} onClick={() => void copyLink(setMessage)}>
+          <button type="button" disabled={!gestures} onClick={() => void link?.copy()}>
             Copy link
           </button>
           <button type="button" aria-pressed={isDark} onClick={toggleDark}>
@@ -109,7 +108,7 @@ export function App({ worker, examples, start, remark }: AppProps) {
       </div>
       <main>
         <div class="left">
-          {gestures && <FileTabs gestures={gestures} />}
+          {gestures && link && <FileTabs gestures={gestures} link={link} />}
           <div ref={editor} class="editor" />
           {gestures && <Problems gestures={gestures} />}
         </div>
@@ -127,4 +126,9 @@ export function App({ worker, examples, start, remark }: AppProps) {
 
 export function cursorOf({ files, at }: Example): number {
   return at === '' ? 0 : Math.max(0, files[0]?.text.indexOf(at) ?? 0);
+}
+
+/** Runs when a newer playground has replaced the one that the browser keeps; not at the first visit. */
+function onRelease(run: () => void): void {
+  if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListener('controllerchange', run);
 }

@@ -31,13 +31,14 @@ export async function completeFromServer(context: CompletionContext): Promise<Co
   const answer = await unlessOutdated(asked);
   const items = answer && 'items' in answer ? answer.items : (answer ?? []);
   if (items.length === 0) return null;
-  const starts = items.map((item) => startOf(item, state.doc, pos));
-  const from = Math.min(...starts);
+  const from = Math.min(...items.map((item) => startOf(item, state.doc, pos)));
   return {
     from,
     // The server filters by what it knows of the slot, so it is asked again after each keystroke.
     filter: false,
-    options: shownItems(items, state.sliceDoc(from, pos)).map((item) => optionOf(item, plugin)),
+    options: shownItems(items, state.sliceDoc(from, pos)).map((item) =>
+      optionOf(item, plugin, tailOf(item, state.doc, pos)),
+    ),
   };
 }
 
@@ -54,7 +55,13 @@ function startOf({ textEdit }: CompletionItem, doc: CompletionContext['state']['
   return offsetIn(doc, ('range' in textEdit ? textEdit.range : textEdit.insert).start);
 }
 
-function optionOf(item: CompletionItem, plugin: LSPPlugin): Completion {
+/** In UTF-16 units: how much of the word behind the cursor the item replaces. */
+function tailOf({ textEdit }: CompletionItem, doc: CompletionContext['state']['doc'], pos: number): number {
+  if (!textEdit) return 0;
+  return Math.max(0, offsetIn(doc, ('range' in textEdit ? textEdit.range : textEdit.insert).end) - pos);
+}
+
+function optionOf(item: CompletionItem, plugin: LSPPlugin, tail: number): Completion {
   const { label, detail, kind } = item;
   const type = kind === undefined ? undefined : types[kind];
   return {
@@ -62,7 +69,7 @@ function optionOf(item: CompletionItem, plugin: LSPPlugin): Completion {
     ...(detail === undefined ? {} : { detail }),
     ...(type === undefined ? {} : { type }),
     apply: (view, completion, from, to) => {
-      insert(view, completion, item, { from, to });
+      insert(view, completion, item, { from, to: to + tail });
     },
     info: async () => {
       const { documentation } =

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Differences } from './differences.tsx';
 import { capture } from './edit-capture.ts';
-import { errorWords, type Gestures } from './gestures.tsx';
-import { planEdit, type PlannedEdit } from './planned-edit.ts';
-import { askText } from './server-requests.ts';
+import { saying, type Gestures } from './gestures.tsx';
+import { isSameEdit, planEdit, type PlannedEdit } from './planned-edit.ts';
+import { askText, errorWords } from './server-requests.ts';
 import { useServed } from './use-served.ts';
 import { elementOf } from './words.ts';
 
@@ -24,17 +24,26 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
   const { playground } = gestures;
   const [way, setWay] = useState(0);
   const report = useRef<HTMLDivElement>(null);
+  const shown = useRef<PlannedEdit | undefined>(undefined);
   const wanted = ways[way] ?? ways[0];
-  const preview = useServed(playground, async (): Promise<Preview> => {
-    const argument = { to: wanted.to, mode: wanted.mode };
-    try {
-      const text = (await askText(playground.client, 'endpoints.showConversion', argument)) ?? '';
-      const edit = await capture.during(() => askText(playground.client, 'endpoints.convertWorkspace', argument));
-      return { plan: edit && planEdit(edit, (uri) => playground.textOf(uri)), report: text, problem: '' };
-    } catch (error) {
-      return { plan: undefined, report: '', problem: errorWords(error) };
-    }
-  }, [way]);
+  const preview = useServed(
+    gestures,
+    async (): Promise<Preview> => {
+      const argument = { to: wanted.to, mode: wanted.mode };
+      try {
+        const text = (await askText(playground.client, 'endpoints.showConversion', argument)) ?? '';
+        const edit = await capture.during(() => askText(playground.client, 'endpoints.convertWorkspace', argument));
+        const plan = edit && planEdit(edit, (uri) => playground.fileOf(uri));
+        // The changes of the same edit stay as they are, with what the reader has unfolded.
+        if (!plan || !shown.current || !isSameEdit(plan, shown.current)) shown.current = plan;
+        return { plan: shown.current, report: text, problem: '' };
+      } catch (error) {
+        return { plan: undefined, report: '', problem: errorWords(error) };
+      }
+    },
+    [way],
+    (kind) => kind !== 'cursor',
+  );
   useEffect(() => {
     report.current?.replaceChildren(
       ...(preview?.report ? [elementOf({ kind: 'markdown', value: preview.report }, playground.view)] : []),
@@ -47,7 +56,7 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
         <label for="way">Convert</label>
         <select id="way" value={way} onChange={(event) => setWay(Number(event.currentTarget.value))}>
           {ways.map(({ title }, i) => (
-            <option key={title} value={i} selected={i === way}>
+            <option key={title} value={i}>
               {title}
             </option>
           ))}
@@ -57,9 +66,7 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
           class="main"
           disabled={!plan}
           onClick={() => {
-            const isCurrent = plan?.files.every(({ uri, before }) => playground.textOf(uri) === before);
-            if (plan && isCurrent) playground.apply(plan);
-            else gestures.say('The texts have changed. The changes are shown again; apply them then.');
+            if (plan) void saying(gestures, () => playground.apply(plan));
           }}
         >
           Apply

@@ -74,9 +74,6 @@ function NameForm({ value, button, done }: { value: string; button: string; done
           spellcheck={false}
           autocomplete="off"
           onInput={(event) => setName(event.currentTarget.value)}
-          ref={(input) => {
-            if (input?.value === value) input.select();
-          }}
         />
       </label>
       <p class="buttons">
@@ -113,13 +110,18 @@ function openDialog<T>(
 
 function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    const first = dialog.current?.querySelector<HTMLElement>('.content input, .content button:enabled');
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
+  }, []);
   return (
     <dialog
       ref={dialog}
       aria-label={title}
       onClose={close}
-      onClick={(event) => event.target === dialog.current && close()}
+      onPointerDown={(event) => event.target === dialog.current && close()}
     >
       <header>
         <h2>{title}</h2>

@@ -19,9 +19,14 @@ export class EditCapture {
 
   /** One preview after the other: the server does not say which request an edit belongs to. */
   during(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {
-    const captured = this.#last.then(() => this.#capture(run));
-    this.#last = captured.catch(() => undefined);
-    return captured;
+    return this.alone(() => this.#capture(run));
+  }
+
+  /** Runs a command whose edits are applied, while there is no preview. */
+  alone<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(run);
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   async #capture(run: () => Promise<unknown>): Promise<WorkspaceEdit | undefined> {

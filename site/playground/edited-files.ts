@@ -53,6 +53,17 @@ export class EditedFiles extends Workspace {
 
   remove(file: EditedFile): void {
     this.files = this.files.filter((each) => each !== file);
+    this.#close(file);
+  }
+
+  /** Keeps the order of the files. */
+  replace(file: EditedFile, other: EditedFile): void {
+    this.files = this.files.map((each) => (each === file ? other : each));
+    this.#close(file);
+    if (this.client.connected) this.client.didOpen(other);
+  }
+
+  #close(file: EditedFile): void {
     this.client.didClose(file.uri);
     this.client.notification('workspace/didChangeWatchedFiles', { changes: [{ uri: file.uri, type: 3 }] });
   }

@@ -3,7 +3,7 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { findReferencesKeymap, formatKeymap, jumpToDefinitionKeymap } from '@codemirror/lsp-client';
+import { findReferencesKeymap, jumpToDefinitionKeymap } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -46,7 +46,6 @@ export function editorExtensions(isDark: boolean, keys: readonly KeyBinding[], l
     hoverFromServer,
     keymap.of([
       ...keys,
-      ...formatKeymap,
       ...jumpToDefinitionKeymap,
       ...findReferencesKeymap,
       ...closeBracketsKeymap,

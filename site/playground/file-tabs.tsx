@@ -2,13 +2,14 @@
 import { useRef } from 'preact/hooks';
 import { askName } from './dialogs.tsx';
 import type { Gestures } from './gestures.tsx';
+import type { PageLink } from './use-link.ts';
 
-export function FileTabs({ gestures: { playground, say } }: { gestures: Gestures }) {
+export function FileTabs({ gestures: { playground, say }, link }: { gestures: Gestures; link: PageLink }) {
   const picker = useRef<HTMLInputElement>(null);
   const { names, active } = playground;
   const rename = async (): Promise<void> => {
     const name = await askName(`Rename ${active}`, active, 'Rename');
-    if (name !== undefined && !playground.rename(active, name)) say(`There is a file ${name} already.`);
+    if (name !== undefined && !playground.rename(name)) say(`A file named ${name} already exists.`);
   };
   const add = async (): Promise<void> => {
     const name = await askName('New file', 'service.yaml', 'Add');
@@ -43,7 +44,7 @@ export function FileTabs({ gestures: { playground, say } }: { gestures: Gestures
           type="button"
           disabled={names.length === 1}
           aria-label={`Close ${active}`}
-          onClick={() => playground.remove(active)}
+          onClick={() => void link.step(() => playground.remove(active))}
         >
           Close
         </button>
@@ -72,7 +73,27 @@ export async function addFiles(
   say: Gestures['say'],
 ): Promise<void> {
   for (const file of files) {
-    if (file.size > largest) say(`${file.name} is larger than 20 MB. Check it with "endpoints check" instead.`);
-    else playground.add({ name: file.name, text: (await file.text()).replaceAll('\r\n', '\n') });
+    if (file.size > largest) {
+      say(`${file.name} is larger than 20 MB. Check it with "endpoints check" instead.`);
+      continue;
+    }
+    try {
+      playground.add({ name: file.name, text: textOf(await file.arrayBuffer()) });
+    } catch {
+      say(`${file.name} is a folder, or no text.`);
+    }
   }
+}
+
+/** Control characters, which neither YAML nor a program has. */
+const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+/** Throws a TypeError for what is no text in UTF-8, or in UTF-16 with its mark, as PowerShell writes it. */
+function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  if (control.test(text)) throw new TypeError('The text has control characters.');
+  return text;
 }

@@ -1,9 +1,10 @@
 /** What keys and buttons do: actions at the cursor, renaming, and applying edits of the server. */
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { askName, choose, confirmEdit, showMessage } from './dialogs.tsx';
+import { capture } from './edit-capture.ts';
 import { planEdit } from './planned-edit.ts';
 import type { Playground } from './playground.ts';
-import { askActions, askEdit, askRename, askRenaming, askText } from './server-requests.ts';
+import { askActions, askEdit, askFormatting, askRename, askRenaming, askText, errorWords } from './server-requests.ts';
 
 export interface Gestures {
   readonly playground: Playground;
@@ -43,7 +44,7 @@ export function fixFinding(gestures: Gestures, { uri, finding }: FindingInFile):
     const own = found.filter(({ diagnostics = [] }) => diagnostics.some((each) => isSame(each, finding)));
     const fix = own.find(({ isPreferred, disabled }) => isPreferred === true && !disabled);
     if (fix) await runAction(gestures, fix);
-    else gestures.say(`${String(finding.code)} has no single fix. "More" lists what can be done.`);
+    else gestures.say(`${String(finding.code)} has no automatic fix. "More" lists other actions.`);
   });
 }
 
@@ -58,12 +59,12 @@ async function runAction(gestures: Gestures, action: CodeAction): Promise<void> 
   if (!command) return;
   const [argument] = command.arguments ?? [];
   if (command.command === 'endpoints.explainRule') return openPage(String(argument));
-  const text = await askText(playground.client, command.command, argument);
+  const text = await capture.alone(() => askText(playground.client, command.command, argument));
   if (text !== null) await showMessage(action.title, <pre tabIndex={0}>{text}</pre>);
 }
 
 /** Says what has gone wrong, such as an edit that the text has overtaken. */
-async function saying({ say }: Gestures, run: () => Promise<void>): Promise<void> {
+export async function saying({ say }: Gestures, run: () => Promise<void> | void): Promise<void> {
   try {
     await run();
   } catch (error) {
@@ -77,11 +78,21 @@ export async function applyEdit(
   edit: WorkspaceEdit,
   title: string,
 ): Promise<boolean> {
-  const plan = planEdit(edit, (uri) => playground.textOf(uri));
+  const plan = planEdit(edit, (uri) => playground.fileOf(uri));
   const names = { nameOf: (uri: string) => playground.nameOf(uri), isDark: isDark() };
   if (plan.reasons.length > 0 && !(await confirmEdit(title, plan, names))) return false;
   playground.apply(plan);
   return true;
+}
+
+export function formatHere(gestures: Gestures): Promise<void> {
+  return saying(gestures, async () => {
+    const { playground } = gestures;
+    const { uri } = playground.place;
+    const version = playground.fileOf(uri)?.version ?? null;
+    const edits = await askFormatting(playground.client, uri);
+    if (edits) await applyEdit(gestures, { documentChanges: [{ textDocument: { uri, version }, edits }] }, 'Format');
+  });
 }
 
 export function renameHere(gestures: Gestures): Promise<void> {
@@ -96,9 +107,4 @@ export function renameHere(gestures: Gestures): Promise<void> {
     const edit = await askRename(playground.client, place, name);
     if (edit) await applyEdit(gestures, edit, `Rename ${found.placeholder} to ${name}`);
   });
-}
-
-/** Errors of the server are its sentences. */
-export function errorWords(error: unknown): string {
-  return error instanceof Error ? error.message : String((error as { message?: unknown }).message ?? error);
 }

@@ -9,7 +9,7 @@ export function Keys() {
     ['F12, Shift+F12', 'goes to the definition, lists the references'],
     ['Shift+Alt+F', 'formats the file'],
     ['Ctrl+F (⌘F)', 'searches'],
-    ['Escape, then Tab', 'leaves the editor'],
+    ['Tab', 'leaves the editor; in a template, goes to the next field'],
   ] as const;
   return (
     <table>

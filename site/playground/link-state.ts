@@ -1,4 +1,5 @@
 /** Writes what the playground shows into the fragment of its address, and reads it from there. A fragment is never sent. */
+import { versions } from './versions.ts';
 
 export interface SharedFile {
   /** A path, such as `base/service.yaml`. */
@@ -32,13 +33,13 @@ export type Wanted =
 /** What a fragment asks for, such as `#rule=loopback-ip`. */
 export async function readFragment(fragment: string): Promise<Wanted> {
   const [, key = '', value = ''] = /^#?(\w+)=(.*)$/.exec(fragment) ?? [];
-  if (key === 'rule' || key === 'example') return { kind: key, name: decodeURIComponent(value) };
-  if (key !== 's') return { kind: fragment.length > 1 ? 'broken' : 'nothing' };
   try {
+    if (key === 'rule' || key === 'example') return { kind: key, name: decodeURIComponent(value) };
+    if (key !== 's') return { kind: fragment.length > 1 ? 'broken' : 'nothing' };
     const state = stateIn(JSON.parse(await unpack(value)));
     return state ? { kind: 'state', state } : { kind: 'broken' };
   } catch {
-    // Links are cut by mail programs and chats: no base64, no compressed text, or no JSON is left.
+    // Links are cut by mail programs and chats: no base64, no compressed text, no JSON or no name is left.
     return { kind: 'broken' };
   }
 }
@@ -57,7 +58,7 @@ function stateIn(value: unknown): SharedState | undefined {
   return {
     files,
     active: names.find((name) => name === active) ?? names[0] ?? '',
-    version: typeof version === 'string' && /^1\.\d+$/.test(version) ? version : '',
+    version: versions.find((each) => each === version) ?? '',
     tab: tabs.find((each) => each === tab) ?? 'traffic',
     from: typeof from === 'string' ? from : '',
     cursor: typeof cursor === 'number' && cursor >= 0 ? Math.floor(cursor) : 0,

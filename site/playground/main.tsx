@@ -8,6 +8,7 @@ import { startWorker } from './server-link.ts';
 declare const WORKER: string;
 
 const worker = startWorker(new URL(WORKER, document.baseURI).href);
+const stopped = new Promise((resolve) => worker.addEventListener('error', resolve));
 start().catch(showFailure);
 
 async function start(): Promise<void> {
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no element "app".');
   root.replaceChildren();
-  render(<App worker={worker} examples={examples} start={state} remark={remark} />, root);
+  render(<App worker={worker} stopped={stopped} examples={examples} start={state} remark={remark} />, root);
 }
 
 function showFailure(error: unknown): void {
@@ -55,5 +56,5 @@ function showFailure(error: unknown): void {
 // After the first use, everything is there without a network.
 if ('serviceWorker' in navigator && location.protocol !== 'file:')
   window.addEventListener('load', () => void navigator.serviceWorker.register('offline.js'));
-// A link that is pasted into the address bar of an open playground.
-window.addEventListener('hashchange', () => location.reload());
+// A step back, or a link that is pasted into the address bar of an open playground.
+window.addEventListener('popstate', () => location.reload());

@@ -18,15 +18,20 @@ interface FetchEvent extends ExtendableEvent {
 }
 
 declare const self: OfflineScope;
-/** Set by the build: a name that changes with the files, and the files. */
-declare const CACHE: string;
+/** Set by the build: a hash of the files, and their names. */
+declare const HASH: string;
 declare const FILES: readonly string[];
+
+/** A host may have the playgrounds of several versions, each in a folder of its own. */
+const prefix = `endpoints-playground ${new URL('./', self.location.href).pathname} `;
+const own = prefix + HASH;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .open(own)
+      // Not from the browser's own cache, which may have files of an earlier release.
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' }))))
       .then(() => self.skipWaiting()),
   );
 });
@@ -40,23 +45,21 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answer(event.request));
 });
 
-/** The network first for the page itself, so that a new release is seen at once; the other files have names of their contents. */
+/** All files are of one release. A page that is open since the one before gets its other files from there. */
 async function answer(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  if (request.mode !== 'navigate') return kept ?? fetch(request);
-  try {
-    return await fetch(request);
-  } catch (error) {
+  for (const name of (await ownCaches()).reverse()) {
+    const kept = await (await caches.open(name)).match(request, { ignoreSearch: true });
     if (kept) return kept;
-    throw error;
   }
+  return fetch(request);
 }
 
+/** Keeps the release before the newest. */
 async function removeOld(): Promise<void> {
-  const prefix = CACHE.slice(0, CACHE.lastIndexOf('-') + 1);
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(prefix) && name !== CACHE).map((name) => caches.delete(name)),
-  );
+  await Promise.all((await ownCaches()).slice(0, -2).map((name) => caches.delete(name)));
+}
+
+/** In the order in which they were made. */
+async function ownCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(prefix));
 }

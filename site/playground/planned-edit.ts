@@ -21,18 +21,24 @@ export interface PlannedEdit {
   readonly reasons: readonly string[];
 }
 
-export function planEdit(edit: WorkspaceEdit, textOf: (uri: string) => Text | undefined): PlannedEdit {
+/** Throws for an edit that an earlier version of a text is the base of. */
+export function planEdit(
+  edit: WorkspaceEdit,
+  fileOf: (uri: string) => { readonly version: number; readonly current: { readonly doc: Text } } | null,
+): PlannedEdit {
   const edits = new Map<string, TextEdit[]>();
   const add = (uri: string, more: readonly TextEdit[]): void =>
     void edits.set(uri, [...(edits.get(uri) ?? []), ...more]);
   for (const [uri, more] of Object.entries(edit.changes ?? {})) add(uri, more);
   for (const change of edit.documentChanges ?? []) {
-    if ('textDocument' in change)
+    if ('textDocument' in change) {
+      const { uri, version } = change.textDocument;
+      if (version !== null && version !== fileOf(uri)?.version) throw outdatedEdit();
       add(
-        change.textDocument.uri,
+        uri,
         change.edits.filter((each): each is TextEdit => 'newText' in each),
       );
-    else if (change.kind === 'create') add(change.uri, []);
+    } else if (change.kind === 'create') add(change.uri, []);
     else throw new Error(`The playground cannot ${change.kind} files.`);
   }
   const reasons = Object.values(edit.changeAnnotations ?? {}).flatMap(({ needsConfirmation, label, description }) =>
@@ -40,7 +46,7 @@ export function planEdit(edit: WorkspaceEdit, textOf: (uri: string) => Text | un
   );
   return {
     files: [...edits].map(([uri, more]) => {
-      const before = textOf(uri);
+      const before = fileOf(uri)?.current.doc;
       const at = (position: Position): number => (before ? offsetIn(before, position) : 0);
       const changes = more
         .map(({ range, newText }) => ({ from: at(range.start), to: at(range.end), insert: newText }))
@@ -49,6 +55,15 @@ export function planEdit(edit: WorkspaceEdit, textOf: (uri: string) => Text | un
     }),
     reasons: [...new Set(reasons)],
   };
+}
+
+export function isSameEdit(one: PlannedEdit, other: PlannedEdit): boolean {
+  const changesOf = ({ files }: PlannedEdit): string => JSON.stringify(files.map(({ uri, changes }) => [uri, changes]));
+  return changesOf(one) === changesOf(other) && one.files.every(({ before }, i) => before === other.files[i]?.before);
+}
+
+export function outdatedEdit(): Error {
+  return new Error('The text has changed since. Try again.');
 }
 
 /** The offset in UTF-16 units. A position behind a line or the text is its end. */

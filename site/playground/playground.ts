@@ -1,7 +1,7 @@
 /** The state of the playground: its files, its editor, the server, and what the server has found. */
 import { setDiagnostics } from '@codemirror/lint';
 import { LSPClient } from '@codemirror/lsp-client';
-import { EditorState, type Text } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import { EditorView, type KeyBinding } from '@codemirror/view';
 import type { Diagnostic, PublishDiagnosticsParams, Range } from 'vscode-languageserver-protocol';
 import { capabilitiesWith } from './capabilities.ts';
@@ -13,9 +13,9 @@ import { playgroundRoot, uriOf } from './file-uris.ts';
 import { loadLanguage } from './languages.ts';
 import type { SharedFile } from './link-state.ts';
 import { EditedFile, EditedFiles } from './edited-files.ts';
-import { offsetIn, positionIn, type PlannedEdit } from './planned-edit.ts';
+import { offsetIn, outdatedEdit, positionIn, type PlannedEdit } from './planned-edit.ts';
 import { serverLink, type Answer } from './server-link.ts';
-import type { CursorInFile } from './server-requests.ts';
+import { errorWords, type CursorInFile } from './server-requests.ts';
 import { shownFindings } from './shown-findings.ts';
 
 export interface PlaygroundOptions {
@@ -88,10 +88,13 @@ export class Playground {
         new Map([...fileAnswers(() => this.#files.files), ...options.answers]),
       ),
     );
-    void this.client.initializing.then(() => {
-      this.isReady = true;
-      this.#tell('server');
-    });
+    this.client.initializing.then(
+      () => {
+        this.isReady = true;
+        this.#tell('server');
+      },
+      (error: unknown) => options.say(`The language server has not started: ${errorWords(error)}`),
+    );
   }
 
   /** Returns what ends the subscription. */
@@ -118,12 +121,8 @@ export class Playground {
     return { uri: uriOf(this.active), position: positionIn(doc, selection.main.head) };
   }
 
-  textOf(uri: string): Text | undefined {
-    return this.#files.getFile(uri)?.current.doc;
-  }
-
-  uriOf(name: string): string {
-    return uriOf(name);
+  fileOf(uri: string): EditedFile | null {
+    return this.#files.getFile(uri);
   }
 
   nameOf(uri: string): string {
@@ -159,12 +158,16 @@ export class Playground {
     this.#tell('text');
   }
 
-  /** False for a name that another file has. */
-  rename(name: string, newName: string): boolean {
-    if (name === newName) return true;
-    if (newName === '' || this.names.includes(newName)) return false;
-    const files = this.files.map((file) => (file.name === name ? { ...file, name: newName } : file));
-    this.open(files, this.active === name ? newName : this.active, this.view.state.selection.main.head);
+  /** Renames the file in the editor. False for a name that another file has. */
+  rename(name: string): boolean {
+    const old = this.#active;
+    if (!old || name === old.name) return true;
+    if (this.names.includes(name)) return false;
+    const { doc, selection } = this.view.state;
+    this.#park();
+    this.findings.delete(old.uri);
+    this.#files.replace(old, this.#make(name, doc.toString()));
+    this.show(name, selection.main.head);
     return true;
   }
 
@@ -200,7 +203,9 @@ export class Playground {
     view.focus();
   }
 
+  /** Throws if a text has changed since the edit was planned. */
   apply({ files }: PlannedEdit): void {
+    if (files.some(({ uri, before }) => this.#files.getFile(uri)?.current.doc !== before)) throw outdatedEdit();
     for (const { uri, before, changes } of files) {
       if (before) this.#files.updateFile(uri, { changes: [...changes], userEvent: 'input.edit' });
       else this.#files.add(this.#make(this.nameOf(uri), changes.map(({ insert }) => insert).join('')));

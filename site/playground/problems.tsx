@@ -1,6 +1,7 @@
 /** The findings of all files, with their fixes and the pages of their rules. */
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { counted } from '../../server/src/text/quote.ts';
+import { uriOf } from './file-uris.ts';
 import { fixFinding, offerActions, type FindingInFile, type Gestures } from './gestures.tsx';
 
 const severities = ['', 'error', 'warning', 'info', 'hint'] as const;
@@ -9,7 +10,7 @@ export function Problems({ gestures }: { gestures: Gestures }) {
   const { playground } = gestures;
   const found = foundIn(
     playground.findings,
-    playground.names.map((name) => playground.uriOf(name)),
+    playground.names.map((name) => uriOf(name)),
   );
   return (
     <section class="problems" aria-label="Problems">

@@ -1,6 +1,7 @@
 /** Connects the editor to the language server in a worker: passes messages on, and answers the server's requests. */
 import type { Transport } from '@codemirror/lsp-client';
 import type { InitializeParams } from 'vscode-languageserver-protocol';
+import { errorWords } from './server-requests.ts';
 
 /** Answers a request of the server. */
 export type Answer = (params: unknown) => unknown;
@@ -24,11 +25,17 @@ export function serverLink(
   });
 
   async function respond({ id, method = '', params }: Message): Promise<void> {
+    worker.postMessage({ jsonrpc: '2.0', id, ...(await replyTo(method, params)) }, []);
+  }
+
+  async function replyTo(method: string, params: unknown): Promise<object> {
     const answer = answers.get(method);
-    const reply = answer
-      ? { result: (await answer(params)) ?? null }
-      : { error: { code: -32601, message: `The playground does not answer ${method}.` } };
-    worker.postMessage({ jsonrpc: '2.0', id, ...reply }, []);
+    if (!answer) return { error: { code: -32601, message: `The playground does not answer ${method}.` } };
+    try {
+      return { result: (await answer(params)) ?? null };
+    } catch (error) {
+      return { error: { code: -32603, message: errorWords(error) } };
+    }
   }
 
   return {

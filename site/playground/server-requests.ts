@@ -1,6 +1,14 @@
 /** What the playground asks of the server beside what its client library asks. */
 import type { LSPClient } from '@codemirror/lsp-client';
-import type { CodeAction, Command, Diagnostic, Position, Range, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type {
+  CodeAction,
+  Command,
+  Diagnostic,
+  Position,
+  Range,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol';
 import type { PageState } from '../../server/src/drawing/page-messages.ts';
 
 /** The answer to endpoints/picture. */
@@ -64,6 +72,12 @@ export function askRename(client: LSPClient, place: CursorInFile, newName: strin
   return ask(client, 'textDocument/rename', { ...at(place), newName });
 }
 
+/** Null where the file is not formatted. */
+export function askFormatting(client: LSPClient, uri: string): Promise<TextEdit[] | null> {
+  const options = { tabSize: 2, insertSpaces: true };
+  return ask(client, 'textDocument/formatting', { textDocument: { uri }, options });
+}
+
 function at({ uri, position }: CursorInFile): {
   readonly textDocument: { readonly uri: string };
   readonly position: Position;
@@ -85,6 +99,11 @@ export async function unlessOutdated<T>(answer: Promise<T>): Promise<T | null> {
 export function isOutdated(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === -32800 || code === -32801 || code === -32802;
+}
+
+/** Errors of the server are its sentences. */
+export function errorWords(error: unknown): string {
+  return error instanceof Error ? error.message : String((error as { message?: unknown }).message ?? error);
 }
 
 /** The texts of all files are sent first. */

@@ -4,11 +4,11 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { ConvertPanel } from './convert-panel.tsx';
 import { readerExtensions } from './editor.ts';
-import { errorWords, type Gestures } from './gestures.tsx';
+import type { Gestures } from './gestures.tsx';
 import { hoverAt } from './hover.ts';
 import { loadLanguage } from './languages.ts';
 import { tabs, type Tab } from './link-state.ts';
-import { askText } from './server-requests.ts';
+import { askText, errorWords } from './server-requests.ts';
 import { TrafficTab } from './traffic-tab.tsx';
 import { useServed } from './use-served.ts';
 import { elementOf } from './words.ts';
@@ -40,8 +40,8 @@ export function SidePanel({ gestures, tab, setTab, from, setFrom, isDark }: Side
     event.preventDefault();
   };
   return (
-    <section class="side" aria-label="What the server says">
-      <div role="tablist" aria-label="What the server says" onKeyDown={select}>
+    <section class="side" aria-label="Results">
+      <div role="tablist" aria-label="Results" onKeyDown={select}>
         {tabs.map((each) => (
           <button
             key={each}
@@ -87,9 +87,10 @@ interface TextPanelProps {
 }
 
 /** A text of the server on the object at the cursor. */
-function TextPanel({ gestures: { playground }, what, isDark }: TextPanelProps) {
+function TextPanel({ gestures, what, isDark }: TextPanelProps) {
+  const { playground } = gestures;
   const parent = useRef<HTMLDivElement>(null);
-  const answer = useServed(playground, async () => {
+  const answer = useServed(gestures, async () => {
     try {
       return { text: (await askText(playground.client, what.command, playground.place)) ?? '', problem: '' };
     } catch (error) {
@@ -122,9 +123,10 @@ function TextPanel({ gestures: { playground }, what, isDark }: TextPanelProps) {
 }
 
 /** The hover of the place at the cursor, for keyboards and touch screens. */
-function ExplainPanel({ gestures: { playground } }: { gestures: Gestures }) {
+function ExplainPanel({ gestures }: { gestures: Gestures }) {
+  const { playground } = gestures;
   const parent = useRef<HTMLDivElement>(null);
-  const hover = useServed(playground, () => hoverAt(playground.view, playground.view.state.selection.main.head), []);
+  const hover = useServed(gestures, () => hoverAt(playground.view, playground.view.state.selection.main.head), []);
   useEffect(() => {
     parent.current?.replaceChildren(...(hover ? [elementOf(hover.contents, playground.view)] : []));
   }, [hover]);

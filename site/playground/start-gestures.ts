@@ -1,10 +1,10 @@
 /** Makes the playground and what can be done in it: keys, pasted texts, links. */
-import { closeReferencePanel } from '@codemirror/lsp-client';
 import type { KeyBinding } from '@codemirror/view';
-import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { ShowMessageRequestParams, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { capture } from './edit-capture.ts';
+import { choose } from './dialogs.tsx';
 import { addFiles } from './file-tabs.tsx';
-import { applyEdit, offerActions, renameHere, type Gestures } from './gestures.tsx';
+import { applyEdit, formatHere, offerActions, renameHere, type Gestures } from './gestures.tsx';
 import type { SharedState } from './link-state.ts';
 import { Playground } from './playground.ts';
 import type { Answer } from './server-link.ts';
@@ -17,13 +17,7 @@ interface StartOptions {
   readonly say: (message: string) => void;
 }
 
-export function startGestures(
-  parent: HTMLElement,
-  worker: Worker,
-  { start, isDark, say: show }: StartOptions,
-): Gestures {
-  // A preview of a conversion converts nothing, so what the server says of it is not said.
-  const say = (message: string): void => void (capture.isOn || show(message));
+export function startGestures(parent: HTMLElement, worker: Worker, { start, isDark, say }: StartOptions): Gestures {
   const page = (code: string): string => new URL(`../rules/${code}.html`, document.baseURI).href;
   const openPage = (code: string): void => {
     const guide = code === 'code-actions' ? new URL('../code-actions.html', document.baseURI).href : page(code);
@@ -36,7 +30,7 @@ export function startGestures(
   const keys: KeyBinding[] = [
     { key: 'Mod-.', run: run((own) => offerActions(own)), preventDefault: true },
     { key: 'F2', run: run(renameHere), preventDefault: true },
-    { key: 'Escape', run: closeReferencePanel },
+    { key: 'Shift-Alt-f', run: run(formatHere), preventDefault: true },
   ];
   const playground = new Playground(parent, {
     worker,
@@ -44,7 +38,8 @@ export function startGestures(
     isDark: isDark(),
     keys,
     rulePage: page('{code}').replace('%7Bcode%7D', '{code}'),
-    say,
+    // A preview of a conversion converts nothing, so the server's messages about it are left out.
+    say: (message) => void (capture.isOn || say(message)),
     answers: new Map<string, Answer>([
       [
         'workspace/applyEdit',
@@ -55,10 +50,14 @@ export function startGestures(
       ],
       [
         'window/showMessageRequest',
-        (params) => {
+        async (params) => {
           if (capture.isOn) return { title: 'Convert' };
-          show((params as { message: string }).message);
-          return null;
+          const { message, actions = [] } = params as ShowMessageRequestParams;
+          const index = await choose(
+            message,
+            actions.map(({ title }) => ({ title, disabled: '' })),
+          );
+          return index === undefined ? null : actions[index];
         },
       ],
     ]),
@@ -99,9 +98,9 @@ function receiveTexts({ playground, say }: Gestures): void {
   );
   document.addEventListener('paste', (event) => {
     const isTyping = event.target instanceof Element && event.target.closest('.cm-editor, input, dialog') !== null;
-    const text = event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? '';
+    const text = event.clipboardData?.getData('text/plain') ?? '';
     if (isTyping || text === '') return;
     event.preventDefault();
-    playground.add({ name: /^\s*[[{]/.test(text) ? 'pasted.json' : 'pasted.yaml', text });
+    playground.add({ name: /^\s*[[{](?!\{)/.test(text) ? 'pasted.json' : 'pasted.yaml', text });
   });
 }

@@ -2,10 +2,14 @@
 
 const frame = globalThis as unknown as Record<string, unknown>;
 
+let state: unknown;
+
 frame['acquireVsCodeApi'] = () => ({
   postMessage: (message: unknown) => parent.postMessage(message, location.origin),
-  getState: (): unknown => history.state,
-  setState: (state: unknown) => history.replaceState(state, ''),
+  getState: (): unknown => state,
+  setState: (next: unknown) => {
+    state = next;
+  },
 });
 
 window.addEventListener('message', ({ data }: MessageEvent<{ readonly kind?: unknown; readonly isDark?: unknown }>) => {

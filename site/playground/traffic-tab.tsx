@@ -5,23 +5,24 @@ import type { Gestures } from './gestures.tsx';
 import { askPicture, type ReceivedPicture, type CursorInFile, type TrafficStart } from './server-requests.ts';
 import { useServed } from './use-served.ts';
 
-interface TrafficPanelProps {
+interface TrafficTabProps {
   readonly gestures: Gestures;
   readonly from: string;
   readonly setFrom: (from: string) => void;
   readonly isDark: boolean;
 }
 
-export function TrafficTab({ gestures: { playground }, from, setFrom, isDark }: TrafficPanelProps) {
+export function TrafficTab({ gestures, from, setFrom, isDark }: TrafficTabProps) {
+  const { playground } = gestures;
   const frame = useRef<HTMLIFrameElement>(null);
   const [view, setView] = useState('written');
   const [locked, setLocked] = useState<CursorInFile | undefined>(undefined);
   const [loads, setLoads] = useState(0);
-  const answer = useServed(
-    playground,
-    () => askPicture(playground.client, locked ?? playground.place, view, viewpointOf(from)),
-    [view, from, locked],
-  );
+  const answer = useServed(gestures, () => {
+    const isGone = locked && !playground.fileOf(locked.uri);
+    if (isGone) setLocked(undefined);
+    return askPicture(playground.client, locked && !isGone ? locked : playground.place, view, viewpointOf(from));
+  }, [view, from, locked]);
   useEffect(() => {
     const receive = ({ data, source }: MessageEvent<MessageFromPage>): void => {
       if (source !== frame.current?.contentWindow) return;

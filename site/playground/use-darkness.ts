@@ -7,8 +7,17 @@ const themeKey = 'vitepress-theme-appearance';
 
 /** The choice of the reader, which the documentation shares, or else that of the system. */
 function isDarkAtStart(): boolean {
-  const chosen = localStorage.getItem(themeKey);
+  const chosen = storage()?.getItem(themeKey);
   return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+/** Undefined where the browser forbids the site to keep data. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
 }
 
 export function useDarkness(gestures: Gestures | undefined): [boolean, () => void] {
@@ -20,7 +29,7 @@ export function useDarkness(gestures: Gestures | undefined): [boolean, () => voi
   return [
     isDark,
     () => {
-      localStorage.setItem(themeKey, isDark ? 'light' : 'dark');
+      storage()?.setItem(themeKey, isDark ? 'light' : 'dark');
       setDark(!isDark);
     },
   ];

@@ -1,16 +1,18 @@
 /** Asks the server again when the texts or the cursor change. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Playground } from './playground.ts';
-import { isOutdated } from './server-requests.ts';
+import type { Gestures } from './gestures.tsx';
+import type { ChangeKind } from './playground.ts';
+import { errorWords, isOutdated } from './server-requests.ts';
 
 /** In ms: an answer for each keystroke would delay the next one. */
 const pause = 120;
 
-/** Undefined until the first answer. An answer that is overtaken is dropped. */
+/** Undefined until the first answer, and after an error, which is said. An answer that is overtaken is dropped. */
 export function useServed<T>(
-  playground: Playground,
+  { playground, say }: Gestures,
   ask: () => Promise<T>,
   dependencies: readonly unknown[],
+  isAffected: (kind: ChangeKind) => boolean = () => true,
 ): T | undefined {
   const [answer, setAnswer] = useState<{ readonly value: T } | undefined>(undefined);
   useEffect(() => {
@@ -24,7 +26,9 @@ export function useServed<T>(
         },
         // Overtaken by an edit: the edit asks again.
         (error: unknown) => {
-          if (own === last && !isOutdated(error)) throw error;
+          if (own !== last || isOutdated(error)) return;
+          setAnswer(undefined);
+          say(errorWords(error));
         },
       );
     };
@@ -33,7 +37,7 @@ export function useServed<T>(
       timer = window.setTimeout(run, pause);
     };
     if (playground.isReady) run();
-    const end = playground.onChange(soon);
+    const end = playground.onChange((kind) => isAffected(kind) && soon());
     return () => {
       last = -1;
       window.clearTimeout(timer);

@@ -130,7 +130,8 @@ describe('playground', () => {
     const { page, tab, click } = await open('#example=patches');
     await tab('Apply');
     await page.getByRole('tabpanel').getByText('# pulumi-kubernetes-<owner-label>').first().waitFor();
-    await page.getByLabel('Example').selectOption('dual-stack');
+    await page.getByRole('button', { name: 'Examples…' }).click();
+    await page.getByRole('button', { name: 'Mirrored slices, IPv4 and IPv6' }).click();
     await page.getByRole('tabpanel').getByText('addressType').first().waitFor();
     await click('Service');
     await page.getByRole('tabpanel').getByText('There is no Endpoints at this place.').waitFor();

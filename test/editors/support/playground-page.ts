@@ -29,6 +29,17 @@ export interface OpenPlayground {
   readonly close: () => Promise<void>;
 }
 
+export const tabs = ['Traffic', 'Explain', 'Apply', 'Slices', 'Convert'];
+
+/** Pastes outside of the editor. */
+export function pasteText(page: Page, pasted: string): Promise<void> {
+  return page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+}
+
 let served: Promise<string> | undefined;
 
 /** The files of the playground. */
