@@ -18,7 +18,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
     'docs/security.md',
     'docs/performance.md',
   ],
-  Project: ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  Project: ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/publishing.md', 'docs/integrations.md'],
 };
 
 export function menuOf(version: string): DefaultTheme.NavItem[] {
