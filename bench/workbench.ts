@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { endAll } from '../test/editors/support/at-end.ts';
 import { closePage } from '../test/editors/support/browser.ts';
 import { desktop, type Window } from '../test/editors/support/desktop.ts';
+import { extensionId as ours } from '../test/editors/support/installed.ts';
 import { median } from './measure.ts';
 import { picturePages } from './picture-page.ts';
 import { playgroundPages } from './playground-page.ts';
@@ -10,7 +11,6 @@ import { row, type BenchRow } from './row.ts';
 import { benchText } from './table.ts';
 import { largeText } from './texts.ts';
 
-const ours = 'endpoints.endpoints-language-server';
 const json = 'vscode.json-language-features';
 const windows = 5;
 

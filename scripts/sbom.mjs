@@ -1,4 +1,5 @@
 /** Writes the software bill of materials as CycloneDX JSON. Equal packages give equal bytes. */
+import { createHash } from 'node:crypto';
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 
 export function sbomOf(manifest, packages) {
@@ -10,8 +11,16 @@ export function sbomOf(manifest, packages) {
     bom.components.add(component);
     own.dependencies.add(component.bomRef);
   }
-  const normalizers = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-  return `${new Serialize.JsonSerializer(normalizers).serialize(bom, { sortLists: true, space: 2 })}\n`;
+  const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
+  const serialize = () => serializer.serialize(bom, { sortLists: true, space: 2 });
+  bom.serialNumber = serialNumberOf(serialize());
+  return `${serialize()}\n`;
+}
+
+/** The attestation needs a serial number. A UUID of version 8 may be a hash: equal contents have equal numbers. */
+function serialNumberOf(text) {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 function componentOf(type, { name: fullName, version, license, integrity }) {

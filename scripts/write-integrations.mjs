@@ -25,7 +25,7 @@ const registries = [
 ];
 
 /** The executables of a release, by the ends of their names. */
-const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win-x64'];
+const platforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win-x64', 'win-arm64'];
 
 /** Returns the texts by path. The repository is `{ owner, name, url }`; the sums are the text of the release's SHA256SUMS. */
 export function filledIntegrations({ version, repository, sums }) {

@@ -82,9 +82,9 @@ describe('the container image', () => {
       return { code: done.status, out: done.stdout, err: done.stderr };
     };
 
-    it('has one script, the grammars, the licenses and the bill of materials', () => {
+    it('has one script, the grammars, the license, those of its packages and the bill of materials', () => {
       const grammars = filesIn(join(root, 'dist/grammars')).map((file) => `grammars/${file}`);
-      assert.deepEqual(filesIn(opt), ['endpoints.cjs', ...grammars, 'licenses.txt', 'sbom.cdx.json']);
+      assert.deepEqual(filesIn(opt), ['LICENSE', 'endpoints.cjs', ...grammars, 'licenses.txt', 'sbom.cdx.json']);
     });
 
     it('checks manifests and programs as another user who can write nothing', () => {

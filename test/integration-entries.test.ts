@@ -65,7 +65,7 @@ describe('the entries for registries', () => {
         'two checksums',
         sumsOf([...released, ...released.slice(-1)]),
         fillArgs,
-        /one line for \S+-win-x64\.tar\.gz, but has 2/,
+        /one line for \S+-win-arm64\.tar\.gz, but has 2/,
       ],
       ['a checksum of another version', sumsOf(released).replaceAll('4.5.6', '4.5.60'), fillArgs, /but has 0/],
       ['no repository', sumsOf(released), fillArgs.slice(0, 2), /Name the repository: --repository OWNER\/NAME/],
@@ -118,9 +118,9 @@ describe('the entries for registries', () => {
     assert.deepEqual(platforms, [
       named('linux/amd64', 'linux-x64', 'endpoints'),
       named('linux/arm64', 'linux-arm64', 'endpoints'),
-      named('darwin/amd64', 'darwin-x64', 'endpoints'),
       named('darwin/arm64', 'darwin-arm64', 'endpoints'),
       named('windows/amd64', 'win-x64', 'endpoints.exe'),
+      named('windows/arm64', 'win-arm64', 'endpoints.exe'),
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** What the programs are made of: the bill of materials, the licenses, and packages that run nothing when they are installed. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -21,6 +22,7 @@ interface Component {
 }
 
 interface Bill {
+  readonly serialNumber: string;
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
 }
@@ -52,11 +54,18 @@ describe('the bill of materials', () => {
     assert.ok(!validate({ ...bill, specVersion: 1 }));
   });
 
-  it('names this project, no time and nothing random', () => {
+  it('names this project, no time and nothing random, and has a serial number, which its attestation needs', () => {
     const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Component;
     assert.deepEqual([bill.metadata.component.name, bill.metadata.component.version], [name, version]);
     assert.deepEqual(Object.keys(bill.metadata), ['component']);
-    assert.ok(!('serialNumber' in bill));
+    const { serialNumber, ...others } = bill;
+    const hash = createHash('sha256')
+      .update(JSON.stringify(others, undefined, 2))
+      .digest('hex');
+    // Version 8 and the variant are fixed. The other digits are those of the hash.
+    const digits = `${hash.slice(0, 12)}8${hash.slice(13, 16)}a${hash.slice(17, 32)}`;
+    assert.match(serialNumber, /^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    assert.equal(serialNumber.slice('urn:uuid:'.length).replaceAll('-', ''), digits);
   });
 
   it('names the packages that must be in the programs, as the lock file has them', () => {

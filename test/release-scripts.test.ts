@@ -47,16 +47,17 @@ describe('the scripts of a release', () => {
   });
   afterEach(() => rmSync(copy, { recursive: true }));
 
-  it('accept a tag, and print what the jobs need', () => {
-    const { code, out, err } = run('verify', 'v1.10.0');
-    assert.deepEqual([code, err], [0, '']);
-    assert.equal(out, 'version=1.10.0\nimage=ghcr.io/acme/kube-endpoints\nsite-base=/kube-endpoints/\n');
+  it('accept a tag, or a branch for a dry run, and print what the jobs need', () => {
+    const out = 'version=1.10.0\nimage=ghcr.io/acme/kube-endpoints\nsite-base=/kube-endpoints/\n';
+    for (const ref of ['v1.10.0', 'refs/tags/v1.10.0', 'refs/heads/main'])
+      assert.deepEqual(run('verify', ref), { code: 0, out, err: '' }, ref);
   });
 
   for (const [what, manifest, tag, reason, locked] of [
     ['another tag', {}, 'v1.10.1', /^The tag "v1\.10\.1" is not the version of package\.json\. Use v1\.10\.0\.\n$/],
     ['a tag without v', {}, '1.10.0', /^The tag "1\.10\.0" is not the version/],
     ['no tag', {}, '', /^The tag "" is not the version/],
+    ['a branch with a date missing', { version: '1.8.0' }, 'refs/heads/main', /^CHANGELOG\.md has no date/, '1.8.0'],
     ['no repository', { repository: undefined }, 'v1.10.0', /^package\.json has no repository\./],
     [
       'another repository',
@@ -144,6 +145,16 @@ describe('the scripts of a release', () => {
       ]);
     });
 
+    it('leave out all versions but the newest twenty', () => {
+      const versions = Array.from({ length: 22 }, (_, minor) => `2.${minor}.0`);
+      for (const version of versions) archive(`site-v${version}`, { 'index.html': version });
+      archive('site-root-v2.21.0', { 'index.html': 'root' });
+      assert.equal(assemble('site-root-v2.21.0', ...versions.map((version) => `site-v${version}`)).code, 0);
+      const kept = versions.slice(2).map((version) => `v${version}`);
+      const folders = readdirSync(join(copy, 'pages')).filter((name) => name.startsWith('v2.'));
+      assert.deepEqual(folders.sort(), kept.sort());
+    });
+
     it('refuse archives that make no complete site', () => {
       writeFiles(copy, { 'site-v3.0.0.tar.gz': 'no archive', 'site-v1.tar.gz': '', 'full/a': '' });
       for (const [names, reason] of [
@@ -170,7 +181,8 @@ describe('the scripts of a release', () => {
       const build = `
         const { mkdirSync, writeFileSync } = require('node:fs');
         mkdirSync('out/site', { recursive: true });
-        writeFileSync('out/site/index.html', 'base ' + process.env.SITE_BASE);
+        const { SITE_BASE, SITE_URL = '' } = process.env;
+        writeFileSync('out/site/index.html', [SITE_BASE, SITE_URL, ...process.argv.slice(2)].join(' '));
       `;
       write({ scripts: { site: 'node site.cjs' } });
       writeFileSync(join(copy, 'site.cjs'), build);
@@ -182,7 +194,10 @@ describe('the scripts of a release', () => {
       );
       assert.equal(assemble(...names.map((name) => `packed/${name}`)).code, 0);
       const index = (path: string): string => readFileSync(join(copy, 'pages', path, 'index.html'), 'utf8');
-      assert.deepEqual([index('.'), index('v1.10.0')], ['base /kube-endpoints/', 'base /kube-endpoints/v1.10.0/']);
+      assert.deepEqual(
+        [index('.'), index('v1.10.0')],
+        ['/kube-endpoints/ https://acme.github.io/kube-endpoints/ --built', '/kube-endpoints/v1.10.0/  --built'],
+      );
       assert.notEqual(run('pack-site', 'packed', 'kube-endpoints').code, 0);
     });
   });

@@ -7,7 +7,7 @@ import { repositoryUrl, resolveLink } from '../site/src/links.ts';
 import { captionOf, slugOf } from '../site/src/markdown.ts';
 import { readMarkerLine } from '../site/src/marker-lines.ts';
 import { menuOf, sidebarOf } from '../site/src/navigation.ts';
-import { pageAddress, pageDescription, excludedPatterns, pageOf, pageTitle } from '../site/src/pages.ts';
+import { pageAddress, pageDescription, descriptionOf, excludedPatterns, pageOf, pageTitle } from '../site/src/pages.ts';
 import { addPolicy } from '../site/src/policy.ts';
 import { root } from './support/root.ts';
 
@@ -29,6 +29,10 @@ describe('the files of the site', () => {
     assert.equal(pageTitle('docs/rules/loopback-ip.md'), 'loopback-ip');
     assert.equal(pageDescription('docs/rules/loopback-ip.md'), 'An endpoint address must not be a loopback address.');
     assert.match(pageDescription('docs/picture.md'), /^endpoints show draws where/);
+    const badges =
+      '[![CI](https://a.example/ci.svg)](https://a.example) [![Release](https://b.example/v)](https://b.example)';
+    const page = `# Name\n\n<!-- repository: badges -->\n\n${badges}\n\n<!-- end -->\n\nChecks what is written by hand.\n`;
+    assert.equal(descriptionOf(page), 'Checks what is written by hand.');
     for (const file of filesOfDocs()) assert.match(pageDescription(file), /^[^"]{20,300}$/u, file);
   });
 

@@ -1,6 +1,7 @@
 /**
  * Assembles the site of all versions: `node scripts/release/assemble-site.mjs FOLDER ARCHIVE…`. `site-v1.2.3.tar.gz` goes to
- * `v1.2.3/`, and the newest `site-root-v….tar.gz` to the root. `versions.json` lists the versions, newest first.
+ * `v1.2.3/`, and the newest `site-root-v….tar.gz` to the root. `versions.json` lists the versions, newest first. Older versions
+ * than the newest twenty are left out: a version has about 36 MB, and GitHub Pages serves 1 GB.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ const [folder, ...archives] = process.argv.slice(2);
 if (folder === undefined || archives.length === 0) fail('Name a folder and the archives of the releases.');
 if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty. Remove it first.`);
 const sites = archives.map(siteOf).sort(newestFirst);
-const versions = sites.filter(({ isRoot }) => !isRoot);
+const versions = sites.filter(({ isRoot }) => !isRoot).slice(0, 20);
 const newest = sites.find(({ isRoot }) => isRoot);
 if (!newest) fail('No archive is named site-root-v….tar.gz. Add the one of the newest release.');
 if (newest.version !== versions[0]?.version)

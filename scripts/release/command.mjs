@@ -3,7 +3,7 @@
  * `node scripts/release/command.mjs FOLDER`. Needs the build in dist/.
  */
 import { cpSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { generatedModules } from '../generated-modules.mjs';
 import { root } from '../setup.mjs';
@@ -27,9 +27,9 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   mainFields: ['module', 'main'],
-  // The other one makes its own `require`, from a module.
+  // The ES module build calls `createRequire`, which a classic script lacks.
   alias: { 'web-tree-sitter': join(root, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
   plugins: [generatedModules, versionPlugin],
 });
-for (const name of ['grammars', 'licenses.txt', 'sbom.cdx.json'])
-  cpSync(join(root, 'dist', name), join(folder, name), { recursive: true });
+for (const path of ['LICENSE', 'dist/grammars', 'dist/licenses.txt', 'dist/sbom.cdx.json'])
+  cpSync(join(root, path), join(folder, basename(path)), { recursive: true });

@@ -34,15 +34,14 @@ run(process.execPath, join(root, 'scripts/release/command.mjs'), command);
 const blob = writeBlob();
 copyFileSync(process.execPath, program);
 chmodSync(program, 0o755);
-// A signature does not cover what is added. The new one is of nobody: it lets the program run, but proves no origin.
+// A signature does not cover what is added. The ad hoc signature lets the program run, but proves no origin.
 if (isMac) run('codesign', '--remove-signature', program);
 await inject(program, 'NODE_SEA_BLOB', blob, {
   sentinelFuse: fuse,
   ...(isMac ? { machoSegmentName: 'NODE_SEA' } : {}),
 });
 if (isMac) run('codesign', '--sign', '-', program);
-copyFileSync(join(root, 'LICENSE'), join(folder, name, 'LICENSE'));
-copyFileSync(join(command, 'licenses.txt'), join(folder, name, 'licenses.txt'));
+for (const file of ['LICENSE', 'licenses.txt']) copyFileSync(join(command, file), join(folder, name, file));
 copyFileSync(nodeLicense(), join(folder, name, 'node-license.txt'));
 run('tar', '-czf', `${name}.tar.gz`, name);
 

@@ -11,6 +11,6 @@ const { name, version } = readManifest();
 mkdirSync(folder, { recursive: true });
 run(process.execPath, join(root, 'scripts/package.mjs'));
 copyFileSync(join(root, `endpoints-${version}.vsix`), join(folder, `endpoints-${version}.vsix`));
-// The build of the extension is the one of the package.
+// `scripts/package.mjs` has already built `dist/`.
 run(npm, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
 copyFileSync(join(root, 'dist/sbom.cdx.json'), join(folder, `${name}-${version}.cdx.json`));

@@ -1,11 +1,15 @@
-/** Verifies that a tag can be released, and prints what the jobs of the release need: `node scripts/release/verify.mjs v1.2.3`. */
+/**
+ * Verifies that a tag can be released, and prints what the jobs of the release need: `node scripts/release/verify.mjs v1.2.3`.
+ * A branch, as in `refs/heads/main`, is for a dry run.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, repositoryOf } from '../repository.mjs';
 import { root } from '../setup.mjs';
 import { sectionOf } from './changelog.mjs';
 
-const [tag = ''] = process.argv.slice(2);
+const [ref = ''] = process.argv.slice(2);
+const tag = ref.replace(/^refs\/tags\//, '');
 const manifest = readManifest();
 const { version } = manifest;
 const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).version;
@@ -17,7 +21,9 @@ const problems = [
   // The Marketplace takes no suffix such as -rc.1.
   /^\d+\.\d+\.\d+$/.test(version) || `package.json has the version ${version}. Use three numbers, such as 1.2.3.`,
   locked === version || `package-lock.json has the version ${locked}. Run npm install.`,
-  tag === `v${version}` || `The tag "${tag}" is not the version of package.json. Use v${version}.`,
+  ref.startsWith('refs/heads/') ||
+    tag === `v${version}` ||
+    `The tag "${tag}" is not the version of package.json. Use v${version}.`,
   repository !== undefined || 'package.json has no repository. Run npm run repository -- OWNER/NAME.',
   slug === runsIn || `package.json names ${slug}, but this is ${runsIn}. Run npm run repository -- ${runsIn}.`,
   problemOf(() => sectionOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)),

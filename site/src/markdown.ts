@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
 import { resolveLink, type Repository } from './links.ts';
-import { projectRoot, ruleOf } from './pages.ts';
+import { projectRoot, ruleOf, withoutBadges } from './pages.ts';
 
 export interface MarkdownPlaces {
   readonly base: string;
@@ -19,10 +19,9 @@ export function extendMarkdown(markdown: MarkdownRenderer, { base, repository }:
   hideFromVue(markdown);
 }
 
-/** They are pictures of other hosts, which a page of the site does not load. */
 function leaveOutBadges(markdown: MarkdownRenderer): void {
   markdown.core.ruler.before('normalize', 'badges', (state) => {
-    state.src = state.src.replace(/<!-- repository: badges -->[^]*?<!-- end -->/, '');
+    state.src = withoutBadges(state.src);
   });
 }
 

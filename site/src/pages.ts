@@ -53,6 +53,11 @@ function readPage(file: string): string {
   return readFileSync(join(projectRoot, file), 'utf8');
 }
 
+/** Removes the badges, which are pictures of other hosts: a page of the site does not load them. */
+export function withoutBadges(text: string): string {
+  return text.replace(/<!-- repository: badges -->[^]*?<!-- end -->/, '');
+}
+
 /** The text of the first heading. */
 export function pageTitle(file: string): string {
   const title = /^# (.+)$/m.exec(readPage(file))?.[1];
@@ -60,9 +65,13 @@ export function pageTitle(file: string): string {
   return plainText(title);
 }
 
-/** The first paragraph or item that is more than a date, as plain text of at most 300 characters. */
 export function pageDescription(file: string): string {
-  const paragraphs = readPage(file)
+  return descriptionOf(readPage(file));
+}
+
+/** The first paragraph or item that is more than a date, as plain text of at most 300 characters. */
+export function descriptionOf(page: string): string {
+  const paragraphs = withoutBadges(page)
     .replace(/^---\n[^]*?\n---\n/, '')
     .split(/\n\s*\n|\n(?=- )/);
   const texts = paragraphs

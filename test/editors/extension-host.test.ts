@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { closePage, takeToasts } from './support/browser.ts';
 import { desktop, languageServers, type Window } from './support/desktop.ts';
 import { click } from './support/gestures.ts';
+import { extensionId as id } from './support/installed.ts';
 import { end, isRunning } from './support/process-tree.ts';
 import { refused, varied } from './support/texts.ts';
 import { codesOf, runningServers } from './support/states.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
-
-const id = 'endpoints.endpoints-language-server';
 
 let window: Window | undefined;
 

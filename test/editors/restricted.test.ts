@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { desktop, type Window } from './support/desktop.ts';
 import { openFile, showLanguageStatus, showProblem } from './support/gestures.ts';
+import { extensionId } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { refused } from './support/texts.ts';
 import { until } from './support/until.ts';
@@ -21,7 +22,7 @@ describe('restricted mode', () => {
     const { page, probe } = window;
     await openFile(page, 'a.yaml');
     await showProblem(page, 'loopback-ip');
-    assert.deepEqual(await probe.state('endpoints.endpoints-language-server'), {
+    assert.deepEqual(await probe.state(extensionId), {
       isInstalled: true,
       isActive: true,
       isTrusted: false,

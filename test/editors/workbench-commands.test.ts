@@ -12,6 +12,7 @@ import {
   showLanguageStatus,
   showProblem,
 } from './support/gestures.ts';
+import { extensionId } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { loopback, openFilesOnly } from './support/texts.ts';
 import { until } from './support/until.ts';
@@ -130,7 +131,7 @@ describe('workbench commands', () => {
   it('show the walkthrough', async () => {
     const { page, probe } = shown();
     await openFile(page, 'second.yaml');
-    await probe.command('workbench.action.openWalkthrough', 'endpoints.endpoints-language-server#start', false);
+    await probe.command('workbench.action.openWalkthrough', `${extensionId}#start`, false);
     await page.locator('.gettingStartedContainer .step-title').first().waitFor({ timeout: 10_000 });
     const titles = await page.locator('.gettingStartedContainer .step-title').allInnerTexts();
     assert.ok(titles.length >= 5, titles.join());

@@ -15,7 +15,7 @@ export const fillArgs = ['--version', release.version, '--repository', release.r
 /** The files of a release that the entries name. */
 export const released: readonly string[] = [
   `endpoints-language-server-${release.version}.tgz`,
-  ...['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win-x64'].map((end) => `endpoints-${end}.tar.gz`),
+  ...['linux-x64', 'linux-arm64', 'darwin-arm64', 'win-x64', 'win-arm64'].map((end) => `endpoints-${end}.tar.gz`),
 ];
 
 /** An invented checksum of a released file. */

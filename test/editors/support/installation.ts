@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from './at-end.ts';
-import { installed, packedExtension, testExtension } from './installed.ts';
+import { extensionId, installed, packedExtension, testExtension } from './installed.ts';
 import { removeFolder } from './process-tree.ts';
 import { calmSettings } from './settings.ts';
 
@@ -45,7 +45,7 @@ export function makeHome(): Home {
 
 /** The folder of our installed extension. */
 export function unpackedExtension({ extensions }: Home): string {
-  const name = readdirSync(extensions).find((each) => each.startsWith('endpoints.endpoints-language-server-'));
+  const name = readdirSync(extensions).find((each) => each.startsWith(`${extensionId.toLowerCase()}-`));
   if (name === undefined) throw new Error(`our extension is not among ${readdirSync(extensions).join(', ')}`);
   return join(extensions, name);
 }

@@ -28,9 +28,15 @@ export function installed(): Installed {
   return JSON.parse(readFileSync(join(artifacts, 'installed.json'), 'utf8')) as Installed;
 }
 
+const { publisher, name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Readonly<
+  Record<'publisher' | 'name' | 'version', string>
+>;
+
+/** The name of the packed extension in VS Code. */
+export const extensionId = `${publisher}.${name}`;
+
 /** The output of `npm run package`. */
 export function packedExtension(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return join(root, `endpoints-${version}.vsix`);
 }
 
