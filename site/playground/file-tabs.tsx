@@ -85,15 +85,12 @@ export async function addFiles(
   }
 }
 
-/** Control characters, which neither YAML nor a program has. */
-const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
-
 /** Throws a TypeError for what is no text in UTF-8, or in UTF-16 with its mark, as PowerShell writes it. */
 function textOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  if (control.test(text)) throw new TypeError('The text has control characters.');
+  if (text.includes('\0')) throw new TypeError('No text has the character U+0000.');
   return text;
 }

@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
 
 /** All files are of one release. A page that is open since the one before gets its other files from there. */
 async function answer(request: Request): Promise<Response> {
-  for (const name of (await ownCaches()).reverse()) {
+  for (const name of (await ownCaches()).toReversed()) {
     const kept = await (await caches.open(name)).match(request, { ignoreSearch: true });
     if (kept) return kept;
   }
