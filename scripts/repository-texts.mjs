@@ -76,7 +76,7 @@ function partsOf(manifest) {
 | an executable that needs no Node | [\`npm run build && node scripts/release/executable.mjs out/executable\`](docs/publishing.md#executables) |`,
       action: `Replace \`OWNER\` by the owner of your copy of this repository. The copy needs [a release](docs/publishing.md).`,
       recipes: `The project is not published yet. The recipes name your copy of the repository, \`OWNER/${name}\`, and its [releases](publishing.md); the file \`${name}-${version}.tgz\`, which \`npm pack\` makes in a checkout and which you add to your repository; and the image \`registry.example.com/endpoints:${version}\`, which \`docker build\` makes.`,
-      setups: `The setups of this page work today, with [a server that you build](#install-the-server) in a checkout. Nothing is published: no editor's registry, plugin manager or marketplace has this server yet. [integrations.md](integrations.md) has the entries that are ready for them, and says where each goes. Once its owner has submitted them, these setups get shorter:
+      setups: `The setups of this page need only [a server that you build](#install-the-server) in a checkout; the second table says which were tested. Nothing is published: no editor's registry, plugin manager or marketplace has this server yet. [integrations.md](integrations.md) has the entries that are ready for them, and says where each goes. Once its owner has submitted them, these setups get shorter:
 
 | Editor | Today | Once published |
 |---|---|---|
@@ -85,7 +85,7 @@ ${setupsIn('a checkout')}
 | all others | the server from a checkout | the server from the npm registry or Homebrew, and the same setup |`,
       server: `You need Node 20.19 or newer. The package is not in the npm registry yet, so take it from a checkout:
 
-${shell('node scripts/build.mjs', 'npm install --global .')}`,
+${shell('npm install --global "$(npm pack)"')}`,
       'server-extension': `The extension contains the server. It is not in the Marketplace yet, so build it in a checkout and install the file:
 
 ${shell('npm run package', `code --install-extension ${extension}`)}`,
@@ -130,7 +130,7 @@ function setupsIn(origin) {
   return `| Neovim 0.11 and later | ${server}, and \`vim.lsp.config\` | \`:MasonInstall endpoints-language-server\`, nvim-lspconfig, and only \`vim.lsp.enable('endpoints')\` |
 | Emacs with lsp-mode | ${server}, and the client below | \`M-x lsp-install-server\`, without a setup |
 | Helix | ${server}, and \`languages.toml\` | only the lists \`language-servers\` |
-| Zed | replaces the YAML server | the extension "Kubernetes Endpoints", beside the YAML server and for programs |
+| Zed | ${server}, in place of the YAML server | the extension "Kubernetes Endpoints", beside the YAML server and for programs |
 | JetBrains IDEs | ${server}, and [the folder of a template](#jetbrains-ides) | select the template "Endpoints Language Server", which installs the server |`;
 }
 

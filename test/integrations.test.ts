@@ -42,13 +42,14 @@ describe('integrations', () => {
   const having = temporary(folderOf);
 
   describe('the hooks of pre-commit', () => {
+    const programs = ['ts', 'tsx', 'javascript', 'jsx', 'python', 'go', 'c#', 'java'];
     const hooks = parse(read('.pre-commit-hooks.yaml')) as readonly Hook[];
 
-    it('name a command of the package, and get manifests', () => {
+    it('name a command of the package, and get manifests and programs', () => {
       const { bin } = JSON.parse(read('package.json')) as { bin: Readonly<Record<string, string>> };
       for (const { entry, language, types_or, require_serial } of hooks) {
         assert.ok(Object.hasOwn(bin, entry.split(' ')[0] ?? ''), entry);
-        assert.deepEqual([language, types_or, require_serial], ['node', ['yaml', 'json'], true]);
+        assert.deepEqual([language, types_or, require_serial], ['node', ['yaml', 'json', ...programs], true]);
       }
       assert.deepEqual(
         hooks.map(({ id }) => id),

@@ -12,13 +12,12 @@ import { sectionsOf } from '../src/search.ts';
 import { repairTheme } from '../src/theme-repairs.ts';
 
 interface Manifest {
-  readonly displayName: string;
   readonly description: string;
   readonly version: string;
   readonly repository?: Repository;
 }
 
-const { displayName, description, version, repository } = JSON.parse(
+const { description, version, repository } = JSON.parse(
   readFileSync(join(projectRoot, 'package.json'), 'utf8'),
 ) as Manifest;
 /** The web address of the site, if it is known. */
@@ -35,7 +34,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: s
   base,
   ...(url === undefined ? {} : { sitemap: { hostname: url } }),
   lang: 'en',
-  title: displayName,
+  title: 'Endpoints language server',
   description,
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}icon.svg` }],
@@ -52,6 +51,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: s
     theme: { light: 'github-light', dark: 'github-dark-default' },
   },
   themeConfig: {
+    siteTitle: 'Endpoints',
     logo: { src: '/icon.svg', alt: '' },
     nav: menuOf(version),
     sidebar: sidebarOf(),
@@ -70,7 +70,10 @@ export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: s
     },
     version,
   },
-  transformPageData: ({ filePath }) => (filePath === 'site/index.md' ? {} : { description: pageDescription(filePath) }),
+  transformPageData: ({ filePath }) =>
+    filePath === 'site/index.md'
+      ? { titleTemplate: 'Do your Services have a backend?' }
+      : { description: pageDescription(filePath) },
   transformHtml: addPolicy,
   vite: {
     // No picture becomes a part of a script.

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
 import { resolveLink, type Repository } from './links.ts';
-import { projectRoot, ruleOf, withoutBadges } from './pages.ts';
+import { projectRoot, ruleOf, textForSite } from './pages.ts';
 
 export interface MarkdownPlaces {
   readonly base: string;
@@ -10,7 +10,7 @@ export interface MarkdownPlaces {
 }
 
 export function extendMarkdown(markdown: MarkdownRenderer, { base, repository }: MarkdownPlaces): void {
-  leaveOutBadges(markdown);
+  adaptTexts(markdown, base);
   resolveLinks(markdown, repository);
   addPlaygroundLinks(markdown, base);
   addCaptions(markdown);
@@ -19,9 +19,9 @@ export function extendMarkdown(markdown: MarkdownRenderer, { base, repository }:
   hideFromVue(markdown);
 }
 
-function leaveOutBadges(markdown: MarkdownRenderer): void {
-  markdown.core.ruler.before('normalize', 'badges', (state) => {
-    state.src = withoutBadges(state.src);
+function adaptTexts(markdown: MarkdownRenderer, base: string): void {
+  markdown.core.ruler.before('normalize', 'site-texts', (state) => {
+    state.src = textForSite(state.src, `${base}playground/`);
   });
 }
 

@@ -47,7 +47,7 @@ export function sidebarOf(): DefaultTheme.SidebarMulti {
 }
 
 function itemOf(file: string): { readonly text: string; readonly link: string } {
-  return { text: pageTitle(file), link: pageAddress(file) ?? '' };
+  return { text: file === 'README.md' ? 'Overview' : pageTitle(file), link: pageAddress(file) ?? '' };
 }
 
 /** A group for each word of `**server**: the API server rejects the object;`, in the order of the page. */

@@ -53,9 +53,15 @@ function readPage(file: string): string {
   return readFileSync(join(projectRoot, file), 'utf8');
 }
 
-/** Removes the badges, which are pictures of other hosts: a page of the site does not load them. */
-export function withoutBadges(text: string): string {
-  return text.replace(/<!-- repository: badges -->[^]*?<!-- end -->/, '');
+/**
+ * Removes the badges, which are pictures of other hosts: a page of the site does not load them. The playground is a page of
+ * the site at the address; without one, its part is left out, too.
+ */
+export function textForSite(text: string, playground = ''): string {
+  const link = `<a href="${playground}" target="_self">Try it in the playground</a>: an editor with the language server in your browser. Nothing you write there is sent.`;
+  return text
+    .replace(/<!-- repository: badges -->[^]*?<!-- end -->/, '')
+    .replace(/<!-- repository: playground -->[^]*?<!-- end -->/, playground === '' ? '' : link);
 }
 
 /** The text of the first heading. */
@@ -71,7 +77,7 @@ export function pageDescription(file: string): string {
 
 /** The first paragraph or item that is more than a date, as plain text of at most 300 characters. */
 export function descriptionOf(page: string): string {
-  const paragraphs = withoutBadges(page)
+  const paragraphs = textForSite(page)
     .replace(/^---\n[^]*?\n---\n/, '')
     .split(/\n\s*\n|\n(?=- )/);
   const texts = paragraphs

@@ -18,8 +18,10 @@ export function* sectionsOf(path: string, html: string): Generator<SearchSection
   const found = [...html.matchAll(heading)];
   if (ruleOf(file) !== undefined) {
     const [, , anchor = '', title = ''] = found[0] ?? [];
-    // Examples name many other rules.
-    const prose = html.replaceAll(/<pre[^]*?<\/pre>/g, ' ').replaceAll(heading, ' ');
+    // Examples name many other rules, and the link to the playground is no word of the rule.
+    const prose = html
+      .replaceAll(/<pre[^]*?<\/pre>|<p class="playground-link">.*?<\/p>/g, ' ')
+      .replaceAll(heading, ' ');
     yield { anchor, titles: [textOf(title)], text: textOf(prose) };
     return;
   }

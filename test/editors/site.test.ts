@@ -94,10 +94,23 @@ describe('the site', () => {
     await site.page.getByRole('link', { name: 'Open this rule in the playground' }).click();
     await site.page.waitForURL('**/docs/playground/#rule=unmatched-port');
     assert.equal(await site.page.title(), 'Playground');
-    await site.go('');
-    await site.page.getByRole('link', { name: 'Try it in the playground' }).click();
-    await site.page.waitForURL('**/docs/playground/');
-    assert.equal(await site.page.title(), 'Playground');
+    for (const path of ['', 'overview.html']) {
+      await site.go(path);
+      await site.page.getByRole('link', { name: 'Try it in the playground' }).click();
+      await site.page.waitForURL('**/docs/playground/');
+      assert.equal(await site.page.title(), 'Playground');
+    }
+  });
+
+  it('shows the tables of long pages without cutting them', async () => {
+    site = await openSite(host, { viewport: { width: 1280, height: 800 } });
+    for (const path of ['rules/', 'editors.html', 'features.html', 'overview.html']) {
+      await site.go(path);
+      const cut = await site.page
+        .locator('table')
+        .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
+      assert.ok(cut.length > 0 && cut.every((width) => width <= 0), `${path}: ${cut.join(', ')}`);
+    }
   });
 
   it('finds rules by their codes and parts of them, commands and guides', async () => {
