@@ -5,13 +5,13 @@ import type { Example } from './examples.ts';
 import { FileTabs } from './file-tabs.tsx';
 import { offerActions, renameHere, type Gestures } from './gestures.tsx';
 import { Keys } from './keys.tsx';
-import type { SharedState, Tab } from './link-state.ts';
+import { readFragment, type SharedState, type Tab } from './link-state.ts';
 import { Problems } from './problems.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { startGestures } from './start-gestures.ts';
 import { useDarkness } from './use-darkness.ts';
 import { useLink } from './use-link.ts';
-import { versions } from './versions.ts';
+import { newestVersion, versions } from './versions.ts';
 
 export interface AppProps {
   readonly worker: Worker;
@@ -43,6 +43,23 @@ export function App({ worker, stopped, examples, start, remark }: AppProps) {
     onRelease(() => setMessage('A new version of the playground is there. Reload the page to use it.'));
   }, []);
   const link = useLink(gestures, tab, from);
+  useEffect(() => {
+    if (!gestures || !link) return undefined;
+    const restore = async (): Promise<void> => {
+      link.forget();
+      const wanted = await readFragment(location.hash);
+      if (wanted.kind !== 'state') return location.reload();
+      const { state } = wanted;
+      setTab(state.tab);
+      setFrom(state.from);
+      gestures.playground.setVersion(state.version);
+      gestures.playground.open(state.files, state.active, state.cursor);
+    };
+    // A step back, or a link that is pasted into the address bar.
+    const onStep = (): void => void restore();
+    window.addEventListener('popstate', onStep);
+    return () => window.removeEventListener('popstate', onStep);
+  }, [gestures, link]);
 
   const openExample = async ({ playground }: Gestures): Promise<void> => {
     const index = await choose(
@@ -73,6 +90,7 @@ export function App({ worker, stopped, examples, start, remark }: AppProps) {
             value={gestures?.playground.version ?? start.version}
             onChange={({ currentTarget }) => gestures?.playground.setVersion(currentTarget.value)}
           >
+            <option value="">default ({newestVersion})</option>
             {versions.map((each) => (
               <option key={each} value={each}>
                 {each}

@@ -23,6 +23,7 @@ interface Preview {
 export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark: boolean }) {
   const { playground } = gestures;
   const [way, setWay] = useState(0);
+  const [applied, setApplied] = useState<PlannedEdit | undefined>(undefined);
   const report = useRef<HTMLDivElement>(null);
   const shown = useRef<PlannedEdit | undefined>(undefined);
   const wanted = ways[way] ?? ways[0];
@@ -64,9 +65,11 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
         <button
           type="button"
           class="main"
-          disabled={!plan}
+          disabled={!plan || plan === applied}
           onClick={() => {
-            if (plan) void saying(gestures, () => playground.apply(plan));
+            if (!plan) return;
+            setApplied(plan);
+            void saying(gestures, () => playground.apply(plan));
           }}
         >
           Apply

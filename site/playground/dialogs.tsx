@@ -1,5 +1,5 @@
 /** Dialogs: a choice from a list, a name, a message, and the changes that an edit would make. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { render, type ComponentChildren } from 'preact';
 import type { PlannedEdit } from './planned-edit.ts';
 import { Differences } from './differences.tsx';
@@ -108,20 +108,33 @@ function openDialog<T>(
   });
 }
 
+/** In ms. */
+const doubleClick = 500;
+
 function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const opened = useRef(0);
+  // At once, so that a second click does not open another.
+  useLayoutEffect(() => {
+    opened.current = performance.now();
     dialog.current?.showModal();
     const first = dialog.current?.querySelector<HTMLElement>('.content input, .content button:enabled');
     first?.focus();
     if (first instanceof HTMLInputElement) first.select();
   }, []);
+  const isPressed = useRef(false);
+  /** Not for a selection that ends there, and not for the second click of a double click. */
+  const isBeside = ({ target, timeStamp }: Event): boolean =>
+    target === dialog.current && isPressed.current && timeStamp - opened.current > doubleClick;
   return (
     <dialog
       ref={dialog}
       aria-label={title}
       onClose={close}
-      onPointerDown={(event) => event.target === dialog.current && close()}
+      onPointerDown={({ target }) => {
+        isPressed.current = target === dialog.current;
+      }}
+      onClick={(event) => isBeside(event) && close()}
     >
       <header>
         <h2>{title}</h2>

@@ -2,8 +2,12 @@
 import { LSPPlugin, Workspace, type WorkspaceFile } from '@codemirror/lsp-client';
 import type { ChangeSet, EditorState, Text, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { isSettingsName } from '../../server/src/lsp/workspace/settings-name.ts';
 import { uriOf } from './file-uris.ts';
 import { languageOf } from './languages.ts';
+
+/** FileChangeType. */
+const watched = { created: 1, changed: 2, deleted: 3 } as const;
 
 /** What the client sends of a file that has changed. */
 type WorkspaceFileUpdate = ReturnType<Workspace['syncFiles']>[number];
@@ -48,7 +52,7 @@ export class EditedFiles extends Workspace {
 
   add(file: EditedFile): void {
     this.files = [...this.files, file];
-    if (this.client.connected) this.client.didOpen(file);
+    this.#open(file);
   }
 
   remove(file: EditedFile): void {
@@ -60,12 +64,23 @@ export class EditedFiles extends Workspace {
   replace(file: EditedFile, other: EditedFile): void {
     this.files = this.files.map((each) => (each === file ? other : each));
     this.#close(file);
-    if (this.client.connected) this.client.didOpen(other);
+    this.#open(other);
+  }
+
+  #open(file: EditedFile): void {
+    if (this.client.connected) this.client.didOpen(file);
+    this.#tell(file, watched.created);
   }
 
   #close(file: EditedFile): void {
     this.client.didClose(file.uri);
-    this.client.notification('workspace/didChangeWatchedFiles', { changes: [{ uri: file.uri, type: 3 }] });
+    this.#tell(file, watched.deleted);
+  }
+
+  /** The server reads settings again when their file changes, as if it was saved. */
+  #tell({ uri }: EditedFile, type: number): void {
+    if (this.client.connected)
+      this.client.notification('workspace/didChangeWatchedFiles', { changes: [{ uri, type }] });
   }
 
   syncFiles(): readonly WorkspaceFileUpdate[] {
@@ -78,6 +93,7 @@ export class EditedFiles extends Workspace {
       file.version++;
       plugin?.clear();
       file.unsent = undefined;
+      if (isSettingsName(file.uri)) this.#tell(file, watched.changed);
       return [update];
     });
   }

@@ -9,7 +9,7 @@ export function FileTabs({ gestures: { playground, say }, link }: { gestures: Ge
   const { names, active } = playground;
   const rename = async (): Promise<void> => {
     const name = await askName(`Rename ${active}`, active, 'Rename');
-    if (name !== undefined && !playground.rename(name)) say(`A file named ${name} already exists.`);
+    if (name !== undefined && !playground.rename(active, name)) say(`A file named ${name} already exists.`);
   };
   const add = async (): Promise<void> => {
     const name = await askName('New file', 'service.yaml', 'Add');
@@ -44,7 +44,12 @@ export function FileTabs({ gestures: { playground, say }, link }: { gestures: Ge
           type="button"
           disabled={names.length === 1}
           aria-label={`Close ${active}`}
-          onClick={() => void link.step(() => playground.remove(active))}
+          onClick={() =>
+            void link.step(() => {
+              playground.remove(active);
+              playground.view.focus();
+            })
+          }
         >
           Close
         </button>

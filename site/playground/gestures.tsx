@@ -17,19 +17,24 @@ export interface Gestures {
 /** Offers what can be done at a finding, or at the cursor. */
 export function offerActions(gestures: Gestures, at?: FindingInFile): Promise<void> {
   return saying(gestures, async () => {
-    const { playground, say } = gestures;
+    const { playground } = gestures;
     const { uri, position } = playground.place;
     const range = at?.finding.range ?? { start: position, end: position };
     const file = at?.uri ?? uri;
     const found = await askActions(playground.client, file, range, playground.findingsIn(file, range));
-    if (found.length === 0) return say('Nothing can be done here. Put the cursor on a finding, an address or a name.');
-    const index = await choose(
-      'What can be done here',
-      found.map(({ title, disabled }) => ({ title, disabled: disabled?.reason ?? '' })),
-    );
-    const action = index === undefined ? undefined : found[index];
-    if (action) await runAction(gestures, action);
+    await offer(gestures, found);
   });
+}
+
+async function offer(gestures: Gestures, actions: readonly CodeAction[]): Promise<void> {
+  if (actions.length === 0)
+    return gestures.say('Nothing can be done here. Put the cursor on a finding, an address or a name.');
+  const index = await choose(
+    'What can be done here',
+    actions.map(({ title, disabled }) => ({ title, disabled: disabled?.reason ?? '' })),
+  );
+  const action = actions[index ?? -1];
+  if (action) await runAction(gestures, action);
 }
 
 export interface FindingInFile {
@@ -37,14 +42,13 @@ export interface FindingInFile {
   readonly finding: Diagnostic;
 }
 
-/** Applies the preferred fix of the finding. */
+/** Applies the preferred fix of the finding; offers all that can be done where none is. */
 export function fixFinding(gestures: Gestures, { uri, finding }: FindingInFile): Promise<void> {
   return saying(gestures, async () => {
     const found = await askActions(gestures.playground.client, uri, finding.range, [finding]);
     const own = found.filter(({ diagnostics = [] }) => diagnostics.some((each) => isSame(each, finding)));
     const fix = own.find(({ isPreferred, disabled }) => isPreferred === true && !disabled);
-    if (fix) await runAction(gestures, fix);
-    else gestures.say(`${String(finding.code)} has no automatic fix. "More" lists other actions.`);
+    await (fix ? runAction(gestures, fix) : offer(gestures, found));
   });
 }
 
@@ -63,12 +67,20 @@ async function runAction(gestures: Gestures, action: CodeAction): Promise<void> 
   if (text !== null) await showMessage(action.title, <pre tabIndex={0}>{text}</pre>);
 }
 
+/** True while a gesture runs: the second click of a double click starts no other. */
+let isRunning = false;
+
 /** Says what has gone wrong, such as an edit that the text has overtaken. */
 export async function saying({ say }: Gestures, run: () => Promise<void> | void): Promise<void> {
+  if (isRunning) return;
+  isRunning = true;
+  say('');
   try {
     await run();
   } catch (error) {
     say(errorWords(error));
+  } finally {
+    isRunning = false;
   }
 }
 

@@ -38,13 +38,14 @@ const languages: Readonly<Record<string, FileLanguage>> = {
 
 /** The name of the language in the protocol; `yaml` for an unknown ending. */
 export function languageOf(name: string): string {
-  return (languages[endingOf(name)] ?? yaml).id;
+  return languageWith(name).id;
 }
 
 export function loadLanguage(name: string): Promise<Extension> {
-  return (languages[endingOf(name)] ?? yaml).load();
+  return languageWith(name).load();
 }
 
-function endingOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+function languageWith(name: string): FileLanguage {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return (Object.hasOwn(languages, ending) ? languages[ending] : undefined) ?? yaml;
 }

@@ -15,7 +15,7 @@ export interface SharedState {
   readonly files: readonly SharedFile[];
   /** The name of the file in the editor. */
   readonly active: string;
-  /** `1.36`. */
+  /** `1.36`; empty for that of a settings file, or else the newest. */
   readonly version: string;
   readonly tab: Tab;
   /** `zone a`, `node w1`; empty for any place. */
@@ -32,7 +32,7 @@ export type Wanted =
 
 /** What a fragment asks for, such as `#rule=loopback-ip`. */
 export async function readFragment(fragment: string): Promise<Wanted> {
-  const [, key = '', value = ''] = /^#?(\w+)=(.*)$/.exec(fragment) ?? [];
+  const [, key = '', value = ''] = /^#?(\w+)=(.+)$/.exec(fragment) ?? [];
   try {
     if (key === 'rule' || key === 'example') return { kind: key, name: decodeURIComponent(value) };
     if (key !== 's') return { kind: fragment.length > 1 ? 'broken' : 'nothing' };
@@ -68,7 +68,12 @@ function stateIn(value: unknown): SharedState | undefined {
 function isFile(value: unknown): value is SharedFile {
   if (typeof value !== 'object' || value === null) return false;
   const { name, text } = value as Record<string, unknown>;
-  return typeof name === 'string' && name !== '' && typeof text === 'string';
+  return typeof name === 'string' && name !== '' && isWellFormed(name) && typeof text === 'string';
+}
+
+/** False for half of a pair of UTF-16 units, which no address can have. */
+function isWellFormed(name: string): boolean {
+  return !/\p{Surrogate}/u.test(name);
 }
 
 async function pack(text: string): Promise<string> {

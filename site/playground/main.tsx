@@ -56,5 +56,3 @@ function showFailure(error: unknown): void {
 // After the first use, everything is there without a network.
 if ('serviceWorker' in navigator && location.protocol !== 'file:')
   window.addEventListener('load', () => void navigator.serviceWorker.register('offline.js'));
-// A step back, or a link that is pasted into the address bar of an open playground.
-window.addEventListener('popstate', () => location.reload());

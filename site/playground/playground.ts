@@ -1,4 +1,5 @@
 /** The state of the playground: its files, its editor, the server, and what the server has found. */
+import { historyField } from '@codemirror/commands';
 import { setDiagnostics } from '@codemirror/lint';
 import { LSPClient } from '@codemirror/lsp-client';
 import { EditorState } from '@codemirror/state';
@@ -20,6 +21,7 @@ import { shownFindings } from './shown-findings.ts';
 
 export interface PlaygroundOptions {
   readonly worker: Worker;
+  /** Empty for that of a settings file, or else the newest. */
   readonly version: string;
   readonly isDark: boolean;
   readonly keys: readonly KeyBinding[];
@@ -83,7 +85,7 @@ export class Playground {
         {
           capabilities: capabilitiesWith(options.rulePage),
           workspaceFolders: [{ uri: playgroundRoot, name: 'playground' }],
-          initializationOptions: { endpoints: { kubernetesVersion: options.version } },
+          initializationOptions: settingsWith(options.version),
         },
         new Map([...fileAnswers(() => this.#files.files), ...options.answers]),
       ),
@@ -158,16 +160,16 @@ export class Playground {
     this.#tell('text');
   }
 
-  /** Renames the file in the editor. False for a name that another file has. */
-  rename(name: string): boolean {
-    const old = this.#active;
-    if (!old || name === old.name) return true;
-    if (this.names.includes(name)) return false;
-    const { doc, selection } = this.view.state;
-    this.#park();
+  /** Gives a file another name, and shows it. False for a name that another file has. */
+  rename(name: string, newName: string): boolean {
+    const old = this.#files.getFile(uriOf(name));
+    if (!old || name === newName) return true;
+    if (this.names.includes(newName)) return false;
+    const file = this.#make(newName, old.current);
+    if (old === this.#active) this.#park();
     this.findings.delete(old.uri);
-    this.#files.replace(old, this.#make(name, doc.toString()));
-    this.show(name, selection.main.head);
+    this.#files.replace(old, file);
+    this.show(newName);
     return true;
   }
 
@@ -216,9 +218,7 @@ export class Playground {
 
   setVersion(version: string): void {
     this.version = version;
-    this.client.notification('workspace/didChangeConfiguration', {
-      settings: { endpoints: { kubernetesVersion: version } },
-    });
+    this.client.notification('workspace/didChangeConfiguration', { settings: settingsWith(version) });
     this.#tell('text');
   }
 
@@ -234,10 +234,16 @@ export class Playground {
     );
   }
 
-  #make(name: string, text: string): EditedFile {
+  /** `from` is a text, or the state of a file, with what can be undone. */
+  #make(name: string, from: string | EditorState): EditedFile {
     const plugin = this.client.plugin(uriOf(name), undefined);
     const extensions = [editorExtensions(this.#isDark, this.#options.keys, name), plugin];
-    const file = new EditedFile(name, EditorState.create({ doc: text, extensions }));
+    const fields = { history: historyField };
+    const state =
+      typeof from === 'string'
+        ? EditorState.create({ doc: from, extensions })
+        : EditorState.fromJSON(from.toJSON(fields), { extensions }, fields);
+    const file = new EditedFile(name, state);
     void loadLanguage(name).then((language) =>
       this.#files.updateFile(file.uri, { effects: languagePart.reconfigure(language) }),
     );
@@ -280,4 +286,8 @@ export class Playground {
   #tell(kind: ChangeKind): void {
     for (const listener of this.#listeners) listener(kind);
   }
+}
+
+function settingsWith(version: string): object {
+  return { endpoints: version === '' ? {} : { kubernetesVersion: version } };
 }

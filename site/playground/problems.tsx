@@ -50,20 +50,25 @@ function Problem({ uri, finding, gestures }: FindingInFile & { gestures: Gesture
         </p>
       </div>
       <div class="buttons">
-        <button
-          type="button"
-          aria-label={`Fix ${String(code)} in line ${line + 1}`}
-          onClick={() => void fixFinding(gestures, { uri, finding })}
-        >
-          Fix
-        </button>
-        <button
-          type="button"
-          aria-label={`More for ${String(code)} in line ${line + 1}`}
-          onClick={() => void offerActions(gestures, { uri, finding })}
-        >
-          More
-        </button>
+        {code !== undefined && (
+          <>
+            {' '}
+            <button
+              type="button"
+              aria-label={`Fix ${String(code)} in line ${line + 1}`}
+              onClick={() => void fixFinding(gestures, { uri, finding })}
+            >
+              Fix
+            </button>
+            <button
+              type="button"
+              aria-label={`More for ${String(code)} in line ${line + 1}`}
+              onClick={() => void offerActions(gestures, { uri, finding })}
+            >
+              More
+            </button>
+          </>
+        )}
       </div>
     </li>
   );

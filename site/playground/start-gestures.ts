@@ -8,7 +8,6 @@ import { applyEdit, formatHere, offerActions, renameHere, type Gestures } from '
 import type { SharedState } from './link-state.ts';
 import { Playground } from './playground.ts';
 import type { Answer } from './server-link.ts';
-import { newestVersion } from './versions.ts';
 import { fileScheme } from './words.ts';
 
 interface StartOptions {
@@ -34,7 +33,7 @@ export function startGestures(parent: HTMLElement, worker: Worker, { start, isDa
   ];
   const playground = new Playground(parent, {
     worker,
-    version: start.version === '' ? newestVersion : start.version,
+    version: start.version,
     isDark: isDark(),
     keys,
     rulePage: page('{code}').replace('%7Bcode%7D', '{code}'),

@@ -25,7 +25,7 @@ export class PageLink {
   #page: PageState;
   #timer: number | undefined;
   #changes = 0;
-  #isWritten = true;
+  #hasUnwrittenText = false;
   /** True if the address cannot keep the texts. */
   isTooLong = false;
 
@@ -37,14 +37,14 @@ export class PageLink {
 
   /** True if leaving the page would lose a text. */
   get isAtRisk(): boolean {
-    return this.isTooLong || !this.#isWritten;
+    return this.isTooLong || this.#hasUnwrittenText;
   }
 
   /** Writes the address after a pause. */
-  update(page: PageState = this.#page): void {
+  update(page: PageState = this.#page, isText = false): void {
     this.#page = page;
     this.#changes++;
-    this.#isWritten = false;
+    if (isText) this.#hasUnwrittenText = true;
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => void this.write(), linkPause);
   }
@@ -62,7 +62,7 @@ export class PageLink {
     if (own !== this.#changes) return;
     const isTooLong = fragment === '' || fragment.length > longestLink;
     history.replaceState(history.state, '', isTooLong ? location.pathname : fragment);
-    this.#isWritten = true;
+    this.#hasUnwrittenText = false;
     if (isTooLong && !this.isTooLong)
       this.#say('These texts are too long for the address of the page. Reloading the page would lose them.');
     this.isTooLong = isTooLong;
@@ -75,6 +75,13 @@ export class PageLink {
     else if ((await choose(irreversible, [{ title: 'Continue without them', disabled: '' }])) === undefined) return;
     change();
     await this.write();
+  }
+
+  /** To be called when the address is that of another state: what is not written stays so. */
+  forget(): void {
+    window.clearTimeout(this.#timer);
+    this.#changes++;
+    this.#hasUnwrittenText = false;
   }
 
   async copy(): Promise<void> {
@@ -97,7 +104,7 @@ export function useLink(gestures: Gestures | undefined, tab: Tab, from: string):
   useEffect(() => link?.update([tab, from]), [link, tab, from]);
   useEffect(() => {
     if (!link || !gestures) return undefined;
-    const end = gestures.playground.onChange((kind) => kind !== 'server' && link.update());
+    const end = gestures.playground.onChange((kind) => kind !== 'server' && link.update(undefined, kind === 'text'));
     const warn = (event: Event): void => void (link.isAtRisk && event.preventDefault());
     window.addEventListener('beforeunload', warn);
     return () => {

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { serveSite } from '../../scripts/site-server.mjs';
 import { openEmptyPage } from './support/browser.ts';
 import {
@@ -57,6 +58,37 @@ describe('the playground keeps texts', () => {
     const names = await page.getByRole('navigation', { name: 'Files' }).getByRole('button').allInnerTexts();
     assert.deepEqual(names.slice(0, 2), ['endpoints.yaml', 'renamed.yaml']);
     await page.getByRole('button', { name: 'endpoints.yaml', exact: true }).click();
+    await page.keyboard.press('Control+z');
+    await until('the text as it was', async () => !(await text()).includes('mine'));
+  });
+
+  it('when a step back follows at once: what it leads to is not written over', async () => {
+    const { page, click } = await open();
+    await page.getByRole('button', { name: 'Close endpoints.yaml' }).click();
+    await page.getByRole('button', { name: 'endpoints.yaml', exact: true }).waitFor({ state: 'detached' });
+    await page.waitForTimeout(700);
+    await click('587');
+    await page.goBack();
+    await page.getByRole('button', { name: 'endpoints.yaml', exact: true }).waitFor();
+    await page.waitForTimeout(700);
+    await page.goForward();
+    await page.getByRole('button', { name: 'endpoints.yaml', exact: true }).waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('button', { name: 'endpoints.yaml', exact: true }).waitFor();
+  });
+
+  it('of files with names that scripts use, and what can be undone in a renamed file', async () => {
+    const { page, click, text } = await open();
+    await click('587');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' # mine');
+    await page.getByRole('button', { name: 'Rename…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('app.constructor');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Close app.constructor' }).waitFor();
+    assert.match(await text(), /587 # mine$/m);
+    await page.locator('.editor .cm-content').click();
     await page.keyboard.press('Control+z');
     await until('the text as it was', async () => !(await text()).includes('mine'));
   });
@@ -130,6 +162,10 @@ describe('the playground keeps texts', () => {
   it('of a link whose name is cut in the middle of a character', async () => {
     const { page } = await open('#rule=loopback%');
     await page.getByText('This link is incomplete').waitFor();
+    await playground.close();
+    const state = { files: [{ name: '\ud800.yaml', text: 'a: 1\n' }] };
+    const half = await open(`#s=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`);
+    await half.page.getByText('This link is incomplete').waitFor();
   });
 });
 
@@ -152,6 +188,27 @@ describe('a dialog of the playground', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Enter');
     await until('the first action', async () => (await text()).includes('name: smtp\n'));
+  });
+
+  it('is not opened twice by a double click, and a tap beside it presses nothing', async () => {
+    playground = await openPlayground();
+    const { page } = playground;
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Keys', 'Actions', 'Examples…', 'Rename…']) {
+      await page.getByRole('button', { name, exact: true }).dblclick();
+      await dialog.waitFor();
+      await page.waitForTimeout(600);
+      assert.equal(await dialog.count(), 1, name);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.waitForTimeout(600);
+    const dark = await page.getByRole('button', { name: 'Dark' }).boundingBox();
+    assert.ok(dark);
+    await page.mouse.click(dark.x + 5, dark.y + 5);
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('html.dark').count(), 0);
   });
 
   it('completes in the middle of a word by replacing the whole word', async () => {

@@ -155,7 +155,23 @@ describe('playground', () => {
   });
 
   it('checks for another version of Kubernetes', async () => {
-    const { page, waitForProblem, problems } = await open();
+    const { page, waitForProblem, problems, click } = await open();
+    await waitForProblem(/deprecated-endpoints/);
+    await page
+      .getByLabel('Open files')
+      .setInputFiles([
+        { name: 'endpoints.config.yaml', mimeType: 'text/yaml', buffer: Buffer.from('kubernetesVersion: "1.33"\n') },
+      ]);
+    await click('1.33');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('0');
+    await until(
+      'the version of the settings',
+      async () => !(await problems()).some((row) => row.includes('deprecated-endpoints')),
+    );
+    await page.getByLabel('Kubernetes').selectOption('1.36');
     await waitForProblem(/deprecated-endpoints/);
     await page.getByLabel('Kubernetes').selectOption('1.30');
     await until('no deprecation', async () => !(await problems()).some((row) => row.includes('deprecated-endpoints')));

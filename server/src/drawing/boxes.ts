@@ -10,11 +10,11 @@ import {
   flowWords,
   groupLabel,
   objectLabel,
-  placeLabel,
   portLabel,
   portState,
   shortPort,
 } from './labels.ts';
+import { placeLabel } from '../analysis/picture/place-label.ts';
 import type { SceneBox, SceneLine } from './scene.ts';
 
 /** A box before it has a place. */

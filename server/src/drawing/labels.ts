@@ -11,7 +11,6 @@ import type {
   PicturePort,
   PictureService,
 } from '../analysis/picture/picture.ts';
-import type { TrafficPlace } from '../analysis/traffic/report.ts';
 import { markCounts, type AddressGroup } from './fold.ts';
 
 /** Each state has a shape of its own, so that no drawing needs colours. */
@@ -37,15 +36,6 @@ export const flowWords: { readonly [flow in Flow]: string } = {
   broken: 'gets no traffic',
   unknown: 'not known',
 };
-
-/** `db.yaml:12`; empty where it is in no file. */
-export function placeLabel({ file, range }: TrafficPlace): string {
-  if (file === null) return '';
-  // A committed text is at a URI with a query.
-  const [path = ''] = file.split('?', 1);
-  const name = /^[a-z][\w+.-]+:\//.test(file) ? path.slice(path.lastIndexOf('/') + 1) : file;
-  return range ? `${name}:${range[0]}` : name;
-}
 
 /** `shop/orders-db`, `before: shop/orders-db`. */
 export function nameLabel({ namespace, name, state }: PictureService): string {

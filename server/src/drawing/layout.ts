@@ -5,7 +5,8 @@ import { clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.
 import { attachment } from '../text/memo.ts';
 import { charWidth, fitted, fittedLines } from './cells.ts';
 import { foldedRows, sharedReasons } from './fold.ts';
-import { placeLabel, serviceLabel, unknownLabel } from './labels.ts';
+import { serviceLabel, unknownLabel } from './labels.ts';
+import { placeLabel } from '../analysis/picture/place-label.ts';
 import { edgesBetween } from './edges.ts';
 import type { Scene, SceneBox, SceneLine } from './scene.ts';
 

@@ -2,7 +2,8 @@
 import { bestOf } from '../analysis/picture/best-flow.ts';
 import type { Flow, Picture, PictureClient, PictureService } from '../analysis/picture/picture.ts';
 import { counted } from '../text/quote.ts';
-import { breakLabel, clientLabel, markSigns, placeLabel } from './labels.ts';
+import { breakLabel, clientLabel, markSigns } from './labels.ts';
+import { placeLabel } from '../analysis/picture/place-label.ts';
 import { mermaidLabel, mermaidText } from './mermaid-label.ts';
 import { serviceTree, type TreeNode } from './service-tree.ts';
 import { strayService } from './strays.ts';

@@ -21,13 +21,13 @@ import {
   groupLabel,
   hostWithPort,
   objectLabel,
-  placeLabel,
   portLabel,
   portState,
   serviceLabel,
   shortPort,
   unknownLabel,
 } from './labels.ts';
+import { placeLabel } from '../analysis/picture/place-label.ts';
 import type { SceneKind } from './scene.ts';
 
 export interface TreeNode {

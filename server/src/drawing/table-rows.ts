@@ -8,10 +8,10 @@ import {
   markWords,
   nameLabel,
   objectLabel,
-  placeLabel,
   portLabel,
   addressDetails,
 } from './labels.ts';
+import { placeLabel } from '../analysis/picture/place-label.ts';
 
 export interface TableRow {
   readonly id: string;

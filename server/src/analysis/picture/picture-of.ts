@@ -1,4 +1,5 @@
 /** Draws where the traffic of Services goes: clients, Service ports, objects and addresses, as plain data. */
+import { placeLabel } from './place-label.ts';
 import { firstRejection, rejections } from '../traffic/explain/rejected.ts';
 import { trafficTitle } from '../traffic/explain/explanation.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficWorld } from '../traffic/model.ts';
@@ -98,8 +99,8 @@ function unknownIn({ ports }: ServiceOutcomes, locate: LocateField): readonly st
   const parts = ports.flatMap(({ answers }) => answers.flatMap(({ unknown }) => unknown));
   const texts = parts.map(({ text, entry, path }) => {
     if (text !== '') return text;
-    const { file, range } = drawnPlace({ entry, path }, locate);
-    return `fields that a template or a patch adds${file === null ? '' : ` (${file}${range ? `:${range[0]}` : ''})`}`;
+    const place = placeLabel(drawnPlace({ entry, path }, locate));
+    return `fields that a template or a patch adds${place === '' ? '' : ` (${place})`}`;
   });
   return [...new Set(texts)];
 }

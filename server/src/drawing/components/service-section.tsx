@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { memo } from '../../text/memo.ts';
 import { fitted } from '../cells.ts';
-import { nameLabel, placeLabel, unknownLabel } from '../labels.ts';
+import { nameLabel, unknownLabel } from '../labels.ts';
+import { placeLabel } from '../../analysis/picture/place-label.ts';
 import type { Scene, SceneBox, SceneKind } from '../scene.ts';
 import { drawnPart, ServiceDrawing } from './service-drawing.tsx';
 

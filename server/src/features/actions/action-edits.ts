@@ -20,7 +20,7 @@ import { trimmedEdits } from '../../text/diff.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
-import type { Document, SourceFile } from '../../tree/document.ts';
+import type { Document, Resource, SourceFile } from '../../tree/document.ts';
 import type { PatchRole } from '../../tree/kustomization.ts';
 import { pathText } from '../../tree/path.ts';
 
@@ -41,7 +41,7 @@ export function editsOf(task: ActionTask, scope: EditScope): readonly TextEdit[]
       return located && fixEdits(scope.path, scope.view.file, located, scope);
     }
     case 'fix-all':
-      return fixAll(scope, 2, ({ rule }) => rule.code === task.code);
+      return fixAll(scope, 2, task.code === 'live-state-field' ? liveState() : ({ rule }) => rule.code === task.code);
     case 'fix-all-safe':
       return fixAll(scope, 1, ({ fix }) => fix?.safety === 'safe');
     case 'ignore':
@@ -67,13 +67,30 @@ function locatedFix({ diagnostic: { fix }, document, start }: LocatedFinding): L
 function fixAll(
   scope: EditScope,
   least: number,
-  isMeant: (diagnostic: LocatedFinding['diagnostic']) => boolean,
+  isMeant: (diagnostic: LocatedFinding['diagnostic'], file: SourceFile) => boolean,
 ): readonly TextEdit[] | undefined {
   const { text } = scope.view.file;
   const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial, isByItem: true }, (file) =>
-    check(file, scope).flatMap((finding) => (isMeant(finding.diagnostic) ? (locatedFix(finding) ?? []) : [])),
+    check(file, scope).flatMap((finding) => (isMeant(finding.diagnostic, file) ? (locatedFix(finding) ?? []) : [])),
   );
   return fixed.count >= least ? trimmedEdits(text, fixed.text) : undefined;
+}
+
+/** Live state, also what another rule reports of it once the object has lost some of it, so that it is no longer a server's. */
+function liveState(): (diagnostic: LocatedFinding['diagnostic'], file: SourceFile) => boolean {
+  const printed = new Set<number>();
+  const indexes = new Map<Resource, number>();
+  let current: SourceFile | undefined;
+  return ({ rule, resource }, file) => {
+    if (file !== current) {
+      indexes.clear();
+      for (const [i, each] of file.parts.flatMap(({ document }) => document.resources).entries()) indexes.set(each, i);
+      current = file;
+    }
+    const index = (resource && indexes.get(resource)) ?? -1;
+    if (rule.code === 'live-state-field') printed.add(index);
+    return rule.code === 'live-state-field' || (rule.code === 'read-only-field' && printed.has(index));
+  };
 }
 
 function refactorEdits(
