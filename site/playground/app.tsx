@@ -47,7 +47,10 @@ export function App({ worker, stopped, examples, start, remark }: AppProps) {
     if (!gestures || !link) return undefined;
     const restore = async (): Promise<void> => {
       link.forget();
-      const wanted = await readFragment(location.hash);
+      const fragment = location.hash;
+      const wanted = await readFragment(fragment);
+      // A second step, whose texts are shorter, may have been faster.
+      if (location.hash !== fragment) return;
       if (wanted.kind !== 'state') return location.reload();
       const { state } = wanted;
       setTab(state.tab);
@@ -62,10 +65,7 @@ export function App({ worker, stopped, examples, start, remark }: AppProps) {
   }, [gestures, link]);
 
   const openExample = async ({ playground }: Gestures): Promise<void> => {
-    const index = await choose(
-      'Examples',
-      examples.map(({ title }) => ({ title, disabled: '' })),
-    );
+    const index = await choose('Examples', examples);
     const example = examples[index ?? -1];
     if (!example) return;
     await link?.step(() => {

@@ -6,8 +6,8 @@ import { Differences } from './differences.tsx';
 
 export interface DialogChoice {
   readonly title: string;
-  /** Why it cannot be chosen; empty if it can. */
-  readonly disabled: string;
+  /** Why it cannot be chosen. */
+  readonly disabled?: { readonly reason: string } | undefined;
 }
 
 /** The index of the choice; undefined if the reader closes the dialog. */
@@ -16,9 +16,9 @@ export function choose(title: string, choices: readonly DialogChoice[]): Promise
     <ul class="choices">
       {choices.map((choice, i) => (
         <li key={i}>
-          <button type="button" disabled={choice.disabled !== ''} onClick={() => done(i)} onKeyDown={moveFocus}>
+          <button type="button" disabled={choice.disabled !== undefined} onClick={() => done(i)} onKeyDown={moveFocus}>
             {choice.title}
-            {choice.disabled !== '' && <small>{choice.disabled}</small>}
+            {choice.disabled && <small>{choice.disabled.reason}</small>}
           </button>
         </li>
       ))}

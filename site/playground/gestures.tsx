@@ -29,10 +29,7 @@ export function offerActions(gestures: Gestures, at?: FindingInFile): Promise<vo
 async function offer(gestures: Gestures, actions: readonly CodeAction[]): Promise<void> {
   if (actions.length === 0)
     return gestures.say('Nothing can be done here. Put the cursor on a finding, an address or a name.');
-  const index = await choose(
-    'What can be done here',
-    actions.map(({ title, disabled }) => ({ title, disabled: disabled?.reason ?? '' })),
-  );
+  const index = await choose('What can be done here', actions);
   const action = actions[index ?? -1];
   if (action) await runAction(gestures, action);
 }

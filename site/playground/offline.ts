@@ -47,19 +47,19 @@ self.addEventListener('fetch', (event) => {
 
 /** All files are of one release. A page that is open since the one before gets its other files from there. */
 async function answer(request: Request): Promise<Response> {
-  for (const name of (await ownCaches()).toReversed()) {
+  for (const name of [own, ...(await otherCaches()).toReversed()]) {
     const kept = await (await caches.open(name)).match(request, { ignoreSearch: true });
     if (kept) return kept;
   }
   return fetch(request);
 }
 
-/** Keeps the release before the newest. */
+/** Keeps the release before this one. */
 async function removeOld(): Promise<void> {
-  await Promise.all((await ownCaches()).slice(0, -2).map((name) => caches.delete(name)));
+  await Promise.all((await otherCaches()).slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** In the order in which they were made. */
-async function ownCaches(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(prefix));
+/** In the order in which they were made. The last one may be that of a release that is still loading. */
+async function otherCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
 }

@@ -52,7 +52,6 @@ function Problem({ uri, finding, gestures }: FindingInFile & { gestures: Gesture
       <div class="buttons">
         {code !== undefined && (
           <>
-            {' '}
             <button
               type="button"
               aria-label={`Fix ${String(code)} in line ${line + 1}`}

@@ -52,10 +52,7 @@ export function startGestures(parent: HTMLElement, worker: Worker, { start, isDa
         async (params) => {
           if (capture.isOn) return { title: 'Convert' };
           const { message, actions = [] } = params as ShowMessageRequestParams;
-          const index = await choose(
-            message,
-            actions.map(({ title }) => ({ title, disabled: '' })),
-          );
+          const index = await choose(message, actions);
           return index === undefined ? null : actions[index];
         },
       ],

@@ -58,8 +58,8 @@ export class PageLink {
     const cursor = view.state.selection.main.head;
     const length = files.reduce((sum, { text }) => sum + text.length, 0);
     const fragment = length > longestTexts ? '' : await writeFragment({ files, active, version, tab, from, cursor });
-    // A later change writes its own.
-    if (own !== this.#changes) return;
+    // A text that has changed meanwhile is written as well. A move of the cursor has a timer of its own.
+    if (own !== this.#changes) return this.#hasUnwrittenText ? this.write() : undefined;
     const isTooLong = fragment === '' || fragment.length > longestLink;
     history.replaceState(history.state, '', isTooLong ? location.pathname : fragment);
     this.#hasUnwrittenText = false;
@@ -72,7 +72,7 @@ export class PageLink {
   async step(change: () => void): Promise<void> {
     await this.write();
     if (!this.isTooLong) history.pushState(history.state, '');
-    else if ((await choose(irreversible, [{ title: 'Continue without them', disabled: '' }])) === undefined) return;
+    else if ((await choose(irreversible, [{ title: 'Continue without them' }])) === undefined) return;
     change();
     await this.write();
   }

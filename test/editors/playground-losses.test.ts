@@ -4,33 +4,26 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { serveSite } from '../../scripts/site-server.mjs';
 import { openEmptyPage } from './support/browser.ts';
-import {
-  openPlayground,
-  pasteText,
-  playgroundFolder,
-  playgroundUrl,
-  type OpenPlayground,
-} from './support/playground-page.ts';
+import { pasteText, playgroundFolder, playgroundUrl, playgrounds } from './support/playground-page.ts';
 import { until } from './support/until.ts';
 
 describe('the playground keeps texts', () => {
-  let playground: OpenPlayground;
+  const open = playgrounds();
 
-  async function open(fragment = ''): Promise<OpenPlayground> {
-    playground = await openPlayground(fragment);
-    return playground;
+  /** With a comment that somebody has typed. */
+  async function openEdited(): ReturnType<typeof open> {
+    const opened = await open();
+    await opened.click('587');
+    await opened.page.keyboard.press('End');
+    await opened.page.keyboard.type(' # mine');
+    return opened;
   }
 
-  afterEach(() => playground.close());
-
   it('that another example replaces, and those of a closed file: a step back brings them again', async () => {
-    const { page, click, text } = await open();
-    await click('587');
-    await page.keyboard.press('End');
-    await page.keyboard.type(' # mine');
+    const { page, text } = await openEdited();
     await page.getByRole('button', { name: 'Examples…' }).click();
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     await page.getByRole('button', { name: 'mail-relay.json', exact: true }).waitFor();
@@ -45,10 +38,7 @@ describe('the playground keeps texts', () => {
   });
 
   it('and what can be undone in the other files when one is renamed', async () => {
-    const { page, click, text } = await open();
-    await click('587');
-    await page.keyboard.press('End');
-    await page.keyboard.type(' # mine');
+    const { page, text } = await openEdited();
     await page.getByRole('button', { name: 'service.yaml' }).click();
     await page.getByRole('button', { name: 'Rename…' }).click();
     await page.getByRole('dialog').waitFor();
@@ -78,10 +68,7 @@ describe('the playground keeps texts', () => {
   });
 
   it('of files with names that scripts use, and what can be undone in a renamed file', async () => {
-    const { page, click, text } = await open();
-    await click('587');
-    await page.keyboard.press('End');
-    await page.keyboard.type(' # mine');
+    const { page, text } = await openEdited();
     await page.getByRole('button', { name: 'Rename…' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('app.constructor');
@@ -91,6 +78,19 @@ describe('the playground keeps texts', () => {
     await page.locator('.editor .cm-content').click();
     await page.keyboard.press('Control+z');
     await until('the text as it was', async () => !(await text()).includes('mine'));
+  });
+
+  it('that are typed while the link is made', async () => {
+    const { page } = await open();
+    await page.locator('.editor .cm-content').click();
+    await page.evaluate(() => {
+      const all = [...document.querySelectorAll('button')];
+      all.find((each) => each.textContent === 'Copy link')?.click();
+      document.execCommand('insertText', false, 'typed-late');
+    });
+    await page.locator('.message', { hasText: 'link' }).waitFor();
+    const packed = new URL(page.url()).hash.slice('#s='.length);
+    assert.match(inflateRawSync(Buffer.from(packed, 'base64url')).toString(), /typed-late/);
   });
 
   it('by a question before a page is left whose address cannot keep them', async () => {
@@ -160,9 +160,9 @@ describe('the playground keeps texts', () => {
   });
 
   it('of a link whose name is cut in the middle of a character', async () => {
-    const { page } = await open('#rule=loopback%');
+    const { page, close } = await open('#rule=loopback%');
     await page.getByText('This link is incomplete').waitFor();
-    await playground.close();
+    await close();
     const state = { files: [{ name: '\ud800.yaml', text: 'a: 1\n' }] };
     const half = await open(`#s=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`);
     await half.page.getByText('This link is incomplete').waitFor();
@@ -170,13 +170,10 @@ describe('the playground keeps texts', () => {
 });
 
 describe('a dialog of the playground', () => {
-  let playground: OpenPlayground;
-
-  afterEach(() => playground.close());
+  const open = playgrounds();
 
   it('has its focus on the first thing to do, and Enter does it', async () => {
-    playground = await openPlayground();
-    const { page, click, text } = playground;
+    const { page, click, text } = await open();
     await click('submission');
     await page.keyboard.press('F2');
     await page.getByRole('dialog').waitFor();
@@ -191,8 +188,7 @@ describe('a dialog of the playground', () => {
   });
 
   it('is not opened twice by a double click, and a tap beside it presses nothing', async () => {
-    playground = await openPlayground();
-    const { page } = playground;
+    const { page } = await open();
     const dialog = page.getByRole('dialog');
     for (const name of ['Keys', 'Actions', 'Examples…', 'Rename…']) {
       await page.getByRole('button', { name, exact: true }).dblclick();
@@ -212,8 +208,7 @@ describe('a dialog of the playground', () => {
   });
 
   it('completes in the middle of a word by replacing the whole word', async () => {
-    playground = await openPlayground();
-    const { page, click, text } = playground;
+    const { page, click, text } = await open();
     await click('587');
     await page.keyboard.press('End');
     await page.keyboard.type('\nprotocol: TCP');
@@ -227,7 +222,7 @@ describe('a dialog of the playground', () => {
 });
 
 describe('a new release of the playground', () => {
-  it('is said on the open page, which stays of one release, and is there after a reload', async () => {
+  it('is said on the open page, which stays of one release, and is there after a reload; so is one that is taken back', async () => {
     await playgroundUrl();
     const folder = mkdtempSync(join(tmpdir(), 'playground-'));
     cpSync(playgroundFolder, join(folder, 'playground'), { recursive: true });
@@ -258,6 +253,12 @@ describe('a new release of the playground', () => {
       assert.match(await page.title(), /^New/);
       await page.getByRole('button', { name: 'Examples…' }).click();
       await page.getByRole('button', { name: 'Another title' }).waitFor();
+      // Back to the release before.
+      cpSync(playgroundFolder, join(folder, 'playground'), { recursive: true });
+      await page.goto(url);
+      await page.getByText('A new version of the playground is there.').waitFor();
+      await page.reload();
+      assert.doesNotMatch(await page.title(), /^New/);
     } finally {
       await page.context().close();
       server.close();

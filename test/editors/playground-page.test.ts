@@ -1,23 +1,16 @@
 /** Tests the page of the playground in Chromium: its address, pasted texts, keyboards, narrow screens, offline use. */
 import assert from 'node:assert/strict';
 import { assertAccessible } from './support/accessible.ts';
-import { openPlayground, pasteText, playgroundUrl, tabs, type OpenPlayground } from './support/playground-page.ts';
+import { pasteText, playgroundUrl, tabs, playgrounds } from './support/playground-page.ts';
 import { until } from './support/until.ts';
 
 describe('page of the playground', () => {
-  let playground: OpenPlayground;
-
-  async function open(...args: Parameters<typeof openPlayground>): Promise<OpenPlayground> {
-    playground = await openPlayground(...args);
-    return playground;
-  }
+  const open = playgrounds();
 
   before(() => playgroundUrl());
 
-  afterEach(() => playground.close());
-
   it('keeps everything in its address: texts, file, version, tab and viewpoint', async () => {
-    const { page, click } = await open('#example=zones');
+    const { page, click, close } = await open('#example=zones');
     await page.getByLabel('From', { exact: true }).selectOption('zone eu-central-1b');
     await page.getByLabel('Kubernetes').selectOption('1.35');
     await click('10.60.0.11');
@@ -30,7 +23,7 @@ describe('page of the playground', () => {
     await until('the address', isWritten);
     await page.waitForTimeout(700);
     const address = page.url();
-    await playground.close();
+    await close();
     const again = await open(new URL(address).hash);
     assert.equal(await again.page.getByLabel('Kubernetes').inputValue(), '1.35');
     assert.equal(await again.page.getByLabel('From', { exact: true }).inputValue(), 'zone eu-central-1b');

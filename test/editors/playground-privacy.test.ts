@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../support/root.ts';
-import { openPlayground, pasteText, playgroundFolder, tabs, type OpenPlayground } from './support/playground-page.ts';
+import { openPlayground, pasteText, playgroundFolder, tabs, playgrounds } from './support/playground-page.ts';
 
 /** What each file of the scripts is made of. */
 type Inputs = Readonly<
@@ -14,14 +14,7 @@ type Inputs = Readonly<
 >;
 
 describe('the playground', () => {
-  let playground: OpenPlayground;
-
-  async function open(): Promise<OpenPlayground> {
-    playground = await openPlayground();
-    return playground;
-  }
-
-  afterEach(() => playground.close());
+  const open = playgrounds();
 
   it('sends nothing: its policy refuses every other host, in the page, in the server and in the frame', async () => {
     let asked = 0;

@@ -1,17 +1,10 @@
 /** Tests the playground of the site in Chromium: what a stranger can do there with the pointer and the keyboard. */
 import assert from 'node:assert/strict';
-import { openPlayground, type OpenPlayground } from './support/playground-page.ts';
+import { playgrounds } from './support/playground-page.ts';
 import { until } from './support/until.ts';
 
 describe('playground', () => {
-  let playground: OpenPlayground;
-
-  async function open(fragment = ''): Promise<OpenPlayground> {
-    playground = await openPlayground(fragment);
-    return playground;
-  }
-
-  afterEach(() => playground.close());
+  const open = playgrounds();
 
   it('reports findings of all files, goes to them and fixes them', async () => {
     const { page, problems, waitForProblem, text } = await open();

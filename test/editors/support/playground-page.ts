@@ -60,6 +60,13 @@ async function serve(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/playground/`;
 }
 
+/** Opens playgrounds for the tests of a suite. The last one of a test is closed after it. */
+export function playgrounds(): typeof openPlayground {
+  let last: OpenPlayground;
+  afterEach(() => last.close());
+  return async (...args) => (last = await openPlayground(...args));
+}
+
 export async function openPlayground(fragment = '', options: BrowserContextOptions = {}): Promise<OpenPlayground> {
   const url = await playgroundUrl();
   const page = await openEmptyPage(options);
