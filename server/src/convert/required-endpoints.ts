@@ -8,7 +8,7 @@ import { groupBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
-import { foreignObjects, mappingsAt, textAt } from './references/foreign-objects.ts';
+import { foreignObjects, mappingsAt, textAt } from '../readers/foreign-objects.ts';
 import { isWrittenName, type NamedText } from './references/converted-objects.ts';
 import { meaning, valueBelow, type DocumentResource } from './value-text.ts';
 

@@ -9,6 +9,7 @@ import { isForeignTemplate } from './template.ts';
 export interface Tree {
   readonly root: Value;
   readonly text: string;
+  readonly syntax: 'yaml' | 'json';
   /** Maps a span of the tree to the whole text. */
   readonly place: (span: Span) => Span;
 }
@@ -22,8 +23,9 @@ export function treesIn(path: string, text: string, isWanted: IsWanted): readonl
   const form = isNamedProgram(path) ? 'pulumi' : 'kubernetes';
   return cut(text).flatMap(({ start, text: part, isYaml }) => {
     if (!isWanted(part)) return [];
-    const { root, issues } = readTree(part, isYaml ? 'yaml' : 'json', form);
-    return root && issues.length === 0 ? [{ root, text: part, place: (span: Span) => shift(span, start) }] : [];
+    const syntax = isYaml ? 'yaml' : 'json';
+    const { root, issues } = readTree(part, syntax, form);
+    return root && issues.length === 0 ? [{ root, text: part, syntax, place: (span: Span) => shift(span, start) }] : [];
   });
 }
 

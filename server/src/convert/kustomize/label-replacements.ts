@@ -11,7 +11,8 @@ import type { TextEdit } from '../../text/edit.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import { entryOf, valueOf } from '../../tree/value.ts';
 import type { ConversionStep } from '../conversion-step.ts';
-import { includingFolders, isIncludedIn } from '../references/kustomize-renaming.ts';
+import { includingFolders } from '../../readers/kustomized-metadata.ts';
+import { isIncludedIn } from '../references/kustomize-renaming.ts';
 import type { BuiltBefore, RootBuilds } from './roots.ts';
 
 export interface LabelReplacements {

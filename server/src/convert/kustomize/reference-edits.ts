@@ -9,7 +9,7 @@ import { kustomizationNames } from '../../tree/kustomization.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { ConversionStep } from '../conversion-step.ts';
 import type { ObjectReading } from '../reading.ts';
-import { itemsAt, mappingsAt } from '../references/foreign-objects.ts';
+import { itemsAt, mappingsAt } from '../../readers/foreign-objects.ts';
 import { assignGroups, builtGroups, type BuiltEndpoint } from './built-groups.ts';
 import { requoted } from './plain-text.ts';
 import { StepIndex, type BuiltBefore, type RootBuilds } from './roots.ts';

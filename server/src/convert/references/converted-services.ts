@@ -6,8 +6,8 @@ import { groupBy } from '../../text/group.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { valueBelow } from '../value-text.ts';
 import { isWrittenName, type ConvertedObjects, type NamedText } from './converted-objects.ts';
-import { foreignObjects, itemsAt, textAt } from './foreign-objects.ts';
-import type { LabelOf, Match } from './label-selectors.ts';
+import { foreignObjects, itemsAt, textAt } from '../../readers/foreign-objects.ts';
+import type { LabelOf, Match } from '../../readers/label-selectors.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** Where an object is: its file, and its namespace if that is written. */

@@ -3,9 +3,9 @@ import { folderOf, plainPath, surroundingKind } from '../../analysis/workspace/p
 import { treesIn } from '../../frontends/trees.ts';
 import { stringOf, valueOf, type Value } from '../../tree/value.ts';
 import type { NamedText } from './converted-objects.ts';
-import { mappingsAt } from './foreign-objects.ts';
-import { includingFolders } from './kustomize-renaming.ts';
-import { labelsOf, type LabelOf } from './label-selectors.ts';
+import { mappingsAt } from '../../readers/foreign-objects.ts';
+import { includingFolders } from '../../readers/kustomized-metadata.ts';
+import { labelsOf, type LabelOf } from '../../readers/label-selectors.ts';
 
 /** Returns the labels of an object of a file, with those of its kustomizations. If these differ, a label is unknown. */
 export function kustomizedLabels(texts: readonly NamedText[]): (uri: string, labels: Value | undefined) => LabelOf {

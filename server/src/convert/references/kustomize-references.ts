@@ -6,8 +6,9 @@ import { fileNameOf, folderOf, plainPath, resolvePath, surroundingKind } from '.
 import { treesIn, treesWithin } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { isCollection, stringOf, valueOf, type Value } from '../../tree/value.ts';
-import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
-import { renamingIn, includingFolders, type KustomizationSearch } from './kustomize-renaming.ts';
+import { itemsAt, mappingsAt, foreignObjects, textAt } from '../../readers/foreign-objects.ts';
+import { includingFolders } from '../../readers/kustomized-metadata.ts';
+import { renamingIn, type KustomizationSearch } from './kustomize-renaming.ts';
 import {
   isWrittenName,
   madeText,

@@ -2,14 +2,14 @@
  * Finds name prefixes and suffixes in kustomizations. Kustomize renames the Service but not the label of a slice that
  * names it.
  */
-import { readKustomization } from '../../frontends/read-kustomization.ts';
-import { folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
+import { plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Tree } from '../../frontends/trees.ts';
 import { counted, listed, quote } from '../../text/quote.ts';
 import { entryOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
-import { isWrittenName, type FoundReference, type ConvertedObjects, type NamedText } from './converted-objects.ts';
+import type { IncludingFolders } from '../../readers/kustomized-metadata.ts';
+import { mappingsAt, textAt, textsAt } from '../../readers/foreign-objects.ts';
+import { isWrittenName, type FoundReference, type ConvertedObjects } from './converted-objects.ts';
 
 /** The kustomization to search, with the files that it may refer to. */
 export interface KustomizationSearch {
@@ -19,9 +19,6 @@ export interface KustomizationSearch {
   readonly files: ReadonlyMap<string, string>;
   readonly moved: ConvertedObjects;
 }
-
-/** By path of a file or folder: the folders of the kustomizations that include it. */
-export type IncludingFolders = ReadonlyMap<string, readonly string[]>;
 
 export function renamingIn(search: KustomizationSearch, includers: IncludingFolders): readonly FoundReference[] {
   const { root, folder, moved } = search;
@@ -80,19 +77,6 @@ function setsLabel(target: Value): boolean {
 /** A field path escapes the dots of a label with backslashes. */
 function namesLabel(text: string): boolean {
   return text.replaceAll('\\', '').includes(serviceNameLabel);
-}
-
-export function includingFolders(texts: readonly NamedText[]): IncludingFolders {
-  const includers = new Map<string, string[]>();
-  for (const { uri, text } of texts) {
-    if (surroundingKind(uri) !== 'kustomization') continue;
-    const folder = folderOf(plainPath(uri));
-    for (const path of readKustomization(text).resources) {
-      const included = resolvePath(folder, path);
-      includers.set(included, [...(includers.get(included) ?? []), folder]);
-    }
-  }
-  return includers;
 }
 
 /** True for a file that the kustomization in the folder takes in, also through others. */

@@ -3,7 +3,7 @@ import { managedByLabel, mirroringController, serviceNameLabel } from '../../con
 import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { valueOf } from '../../tree/value.ts';
-import { foreignObjects, textAt, type ForeignObject } from './foreign-objects.ts';
+import { foreignObjects, textAt, type ForeignObject } from '../../readers/foreign-objects.ts';
 import { isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
 export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {

@@ -17,9 +17,9 @@ import {
   type ObjectSite,
   type ServedObject,
 } from './converted-services.ts';
-import { itemsAt, textAt, textsAt } from './foreign-objects.ts';
+import { itemsAt, textAt, textsAt } from '../../readers/foreign-objects.ts';
 import { kustomizedLabels } from './kustomize-labels.ts';
-import { allOf, matchSelector, type Match } from './label-selectors.ts';
+import { allOf, matchSelector, type Match } from '../../readers/label-selectors.ts';
 import { mayHoldMonitor, monitorsIn, type Monitor } from './monitors.ts';
 import { operatedPrometheuses, roleIn, type DiscoveryRole, type OperatedPrometheus } from './operator-roles.ts';
 import type { ConversionOutcome } from '../outcome.ts';

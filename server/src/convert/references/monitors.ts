@@ -6,8 +6,8 @@ import { childrenOf, valueOf, type Mapping, type Value } from '../../tree/value.
 import { valueBelow } from '../value-text.ts';
 import type { NamedText } from './converted-objects.ts';
 import { siteOf, type ObjectSite } from './converted-services.ts';
-import { foreignObjects, mappingsAt, textAt } from './foreign-objects.ts';
-import type { LabelOf } from './label-selectors.ts';
+import { foreignObjects, mappingsAt, textAt } from '../../readers/foreign-objects.ts';
+import type { LabelOf } from '../../readers/label-selectors.ts';
 
 export interface Monitor {
   readonly kind: 'ServiceMonitor' | 'VMServiceScrape';

@@ -10,8 +10,8 @@ import { childrenOf, isNull, stringOf, valueOf, type Mapping, type Value } from 
 import { valueBelow } from '../value-text.ts';
 import type { NamedText } from './converted-objects.ts';
 import { inSameNamespace, siteOf, type ObjectSite } from './converted-services.ts';
-import { foreignObjects, textAt } from './foreign-objects.ts';
-import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
+import { foreignObjects, textAt } from '../../readers/foreign-objects.ts';
+import { allOf, matchSelector, type LabelOf, type Match } from '../../readers/label-selectors.ts';
 
 export interface OperatedPrometheus {
   /** For messages: `Prometheus "main"`. */

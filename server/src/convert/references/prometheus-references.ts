@@ -7,9 +7,9 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { ConversionOutcome } from '../outcome.ts';
-import type { Match } from './label-selectors.ts';
+import type { Match } from '../../readers/label-selectors.ts';
 import { keepsTargets } from './prometheus-relabeling.ts';
-import { textsAt } from './foreign-objects.ts';
+import { textsAt } from '../../readers/foreign-objects.ts';
 import { amongThese, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];

@@ -2,9 +2,9 @@
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { valueBelow } from '../value-text.ts';
 import { isWrittenName } from './converted-objects.ts';
-import { textsAt } from './foreign-objects.ts';
+import { textsAt } from '../../readers/foreign-objects.ts';
 import { safePattern } from './safe-pattern.ts';
-import type { Match } from './label-selectors.ts';
+import type { Match } from '../../readers/label-selectors.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** Returns a function that says whether the job keeps the targets of an object. */

@@ -3,7 +3,7 @@ import { treesIn } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { stringOf, valueOf, type Mapping } from '../../tree/value.ts';
-import { itemsAt, foreignObjects, textAt, textsAt, type ForeignObject } from './foreign-objects.ts';
+import { itemsAt, foreignObjects, textAt, textsAt, type ForeignObject } from '../../readers/foreign-objects.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 import {
   amongThese,

@@ -1,5 +1,5 @@
 /** Matches label selectors against labels. Templates make both uncertain. */
-import { isNull, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { isNull, stringOf, valueOf, type Value } from '../tree/value.ts';
 import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
 
 export type Match = 'yes' | 'no' | 'unknown';

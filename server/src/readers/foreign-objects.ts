@@ -1,8 +1,7 @@
 /** Finds Kubernetes objects of any kind in a tree: the document, the items of a list or the resources of a program. */
-import type { Tree } from '../../frontends/trees.ts';
-import { blocks, keyOf } from '../../tree/program.ts';
-import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { valueBelow } from '../value-text.ts';
+import type { Tree } from '../frontends/trees.ts';
+import { blocks, keyOf } from '../tree/program.ts';
+import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
 
 export interface ForeignObject {
   readonly kind: string;
@@ -16,7 +15,7 @@ export function foreignObjects({ root }: Tree): readonly ForeignObject[] {
 
 /** The string at a path; undefined for a missing or opaque value. */
 export function textAt(value: Value, ...path: readonly string[]): string | undefined {
-  return stringOf(valueBelow(value, path));
+  return stringOf(nestedValue(value, path));
 }
 
 /** The items of a list; undefined if it is missing or a template may add items. */

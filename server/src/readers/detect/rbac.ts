@@ -1,0 +1,232 @@
+/** Finds RBAC rules that allow access to Endpoints and not to EndpointSlices. */
+import type { TextEdit } from '../../text/edit.ts';
+import { listed, quote } from '../../text/quote.ts';
+import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
+import { everything, inNamespaces, reachOf, isWrittenName, objectsIn, siteOf, type Estate } from '../estate.ts';
+import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
+import { inValuesFile } from '../helm-values.ts';
+import type { FoundReader, Reach } from '../reader.ts';
+import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { addItems } from '../tree-fixes.ts';
+
+export function rbacReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
+  return text.trees.flatMap((tree) => ruleListsIn(tree).flatMap((list) => readersIn(list, { text, tree, estate })));
+}
+
+/** A list of rules, with the object that has it. */
+interface RuleList {
+  readonly rules: Sequence;
+  /** Undefined for the values of a chart and other objects that make roles. */
+  readonly role: Mapping | undefined;
+}
+
+/** Any list of mappings with `resources` and `verbs`: of a role, of an operator's bundle or of the values of a chart. */
+function ruleListsIn({ root }: SearchedTree): readonly RuleList[] {
+  return [...entriesBelow(root)].flatMap(({ entry: { value }, around }) => {
+    if (value.kind !== 'sequence' || value.isAlias || !value.items.some(isRule)) return [];
+    const role = around.find((each) => /^(?:Cluster)?Role$/.test(textAt(each, 'kind') ?? ''));
+    return [{ rules: value, role }];
+  });
+}
+
+function isRule(value: Value): boolean {
+  return (
+    value.kind === 'mapping' &&
+    valueOf(value, 'resources')?.kind === 'sequence' &&
+    valueOf(value, 'verbs') !== undefined
+  );
+}
+
+interface RuleSearch {
+  readonly text: SearchedText;
+  readonly tree: SearchedTree;
+  readonly estate: Estate;
+}
+
+interface LackingRule {
+  readonly rule: Mapping;
+  /** The word that names Endpoints, or the wildcard. */
+  readonly item: Value;
+  readonly kind: 'rbac-rule' | 'rbac-wildcard';
+  readonly verbs: readonly string[];
+  readonly reach: Reach;
+}
+
+function readersIn(list: RuleList, search: RuleSearch): readonly FoundReader[] {
+  const { text, tree, estate } = search;
+  const rules = list.rules.items.filter((each) => each.kind === 'mapping');
+  const isUnsure = text.isTemplate || list.rules.isOpen || rules.length < list.rules.items.length;
+  // The rule for slices may be in the part of a template that is not read.
+  if (list.rules.isOpen && /endpointslices/.test(text.text)) return [];
+  const allowed = new Set(rules.flatMap(verbsOnSlices));
+  const lacking = rules.flatMap((rule) => lackingRule(rule, allowed, list, search) ?? []);
+  const plain = lacking.filter((each) => isRewritten(each, search));
+  const edits = isUnsure ? undefined : ruleEdits(tree, list.rules, plain);
+  return lacking.map((each): FoundReader => {
+    const fix = plain.includes(each) && edits ? { title: 'Add a rule for endpointslices', edits } : undefined;
+    const isLikely = isUnsure || each.kind === 'rbac-wildcard';
+    return {
+      ...each.reach,
+      ...(isLikely && { certainty: 'likely' }),
+      span: tree.place(each.item.span),
+      kind: each.kind,
+      change: fix ? 'rewrite' : 'person',
+      message: messageFor(each, list, estate),
+      fix,
+    };
+  });
+}
+
+function lackingRule(
+  rule: Mapping,
+  allowed: ReadonlySet<string>,
+  list: RuleList,
+  search: RuleSearch,
+): LackingRule | undefined {
+  const groups = textsAt(rule, 'apiGroups') ?? (valueOf(rule, 'apiGroups') ? undefined : ['']);
+  const verbs = textsAt(rule, 'verbs');
+  const items = itemsAt(rule, 'resources');
+  if (!groups || !verbs || !items) return undefined;
+  const named = items.find((item) => /^endpoints(?:\/restricted)?$/.test(stringOf(item) ?? ''));
+  const wildcard = items.find((item) => stringOf(item) === '*');
+  const isNamed = named !== undefined && (groups.includes('') || groups.includes('*'));
+  const isWild =
+    wildcard !== undefined && groups.includes('') && !groups.includes('*') && !groups.includes('discovery.k8s.io');
+  const item = isNamed ? named : isWild ? wildcard : undefined;
+  if (!item || !isMissing(verbs, allowed, isNamed)) return undefined;
+  const reach = reachedBy(rule, list, search);
+  return reach && { rule, item, kind: isNamed ? 'rbac-rule' : 'rbac-wildcard', verbs, reach };
+}
+
+const reading: readonly string[] = ['get', 'list', 'watch'];
+
+/** Slices are found by label, so who gets Endpoints needs to list slices. */
+function isMissing(verbs: readonly string[], allowed: ReadonlySet<string>, isNamed: boolean): boolean {
+  if (allowed.has('*')) return false;
+  const isReading = verbs.includes('*') || verbs.some((verb) => reading.includes(verb));
+  if (!isReading) return isNamed && verbs.some((verb) => !allowed.has(verb));
+  const isWatching = verbs.includes('*') || verbs.includes('watch');
+  return !allowed.has('list') || (isWatching && !allowed.has('watch'));
+}
+
+function verbsOnSlices(rule: Mapping): readonly string[] {
+  const covers = (name: string, wanted: string): boolean =>
+    textsAt(rule, name)?.some((each) => each === '*' || each === wanted) ?? valueOf(rule, name) !== undefined;
+  if (!covers('apiGroups', 'discovery.k8s.io') || !covers('resources', 'endpointslices')) return [];
+  return textsAt(rule, 'verbs') ?? ['*'];
+}
+
+/** Undefined for a rule that reaches no hand-written object. */
+function reachedBy(rule: Mapping, { role }: RuleList, { text, estate }: RuleSearch): Reach | undefined {
+  const { uri } = text;
+  const names = textsAt(rule, 'resourceNames');
+  if (names) {
+    const all = estate.objects.filter(({ name }) => names.includes(name));
+    if (all.length > 0) return reachOf(all);
+    return names.every(isWrittenName) ? undefined : everything(estate, uri, 'likely');
+  }
+  const namespaces = role && namespacesOf(role, text, estate);
+  if (!namespaces) return everything(estate, uri);
+  const reach = inNamespaces(estate, uri, namespaces);
+  return reach.when === 'later' ? undefined : reach;
+}
+
+/** The namespaces in which a role holds; undefined for all, or where they are not known. */
+function namespacesOf(role: Mapping, text: SearchedText, estate: Estate): readonly string[] | undefined {
+  if (textAt(role, 'kind') === 'Role') {
+    const { namespace } = siteOf(text.uri, role, estate.metadata);
+    return namespace === undefined ? undefined : [namespace];
+  }
+  const bindings = bindingsOf(role, estate);
+  const isLimited = bindings.length > 0 && bindings.every(({ kind }) => kind === 'RoleBinding');
+  const namespaces = bindings.flatMap(({ namespace }) => namespace ?? []);
+  return isLimited && namespaces.length === bindings.length ? namespaces : undefined;
+}
+
+/** A tool may add a rule for reading; who writes Endpoints needs another program, not another rule. */
+function isRewritten({ kind, rule, verbs, item }: LackingRule, { text }: RuleSearch): boolean {
+  return (
+    kind === 'rbac-rule' &&
+    !text.isTemplate &&
+    !inValuesFile(text) &&
+    valueOf(rule, 'resourceNames') === undefined &&
+    stringOf(item) === 'endpoints' &&
+    !(textsAt(rule, 'resources') ?? []).includes('endpoints/restricted') &&
+    verbs.every((verb) => reading.includes(verb))
+  );
+}
+
+/** One rule for all that lack one. */
+function ruleEdits(
+  tree: SearchedTree,
+  rules: Sequence,
+  lacking: readonly LackingRule[],
+): readonly TextEdit[] | undefined {
+  const last = lacking.at(-1);
+  if (!last) return undefined;
+  const wanted = new Set([...lacking.flatMap(({ verbs }) => verbs), 'list']);
+  const verbs = reading.filter((verb) => wanted.has(verb));
+  const added = { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs };
+  return addItems(tree, rules, [added], last.rule);
+}
+
+interface Binding {
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly accounts: readonly { readonly name: string; readonly namespace: string | undefined }[];
+}
+
+function bindingsOf(role: Mapping, { texts, metadata }: Estate): readonly Binding[] {
+  const name = textAt(role, 'metadata', 'name');
+  if (name === undefined) return [];
+  return texts.flatMap((text) =>
+    /RoleBinding/.test(text.text)
+      ? objectsIn(text).flatMap(({ kind, mapping }) => {
+          if (!/^(?:Cluster)?RoleBinding$/.test(kind) || textAt(mapping, 'roleRef', 'name') !== name) return [];
+          if (textAt(mapping, 'roleRef', 'kind') !== textAt(role, 'kind')) return [];
+          const accounts = (itemsAt(mapping, 'subjects') ?? []).flatMap((subject) => {
+            const account = textAt(subject, 'kind') === 'ServiceAccount' ? textAt(subject, 'name') : undefined;
+            return account === undefined ? [] : [{ name: account, namespace: textAt(subject, 'namespace') }];
+          });
+          return [{ kind, namespace: siteOf(text.uri, mapping, metadata).namespace, accounts }];
+        })
+      : [],
+  );
+}
+
+function messageFor({ rule, kind, verbs, item }: LackingRule, { role }: RuleList, estate: Estate): string {
+  const title = role
+    ? `${textAt(role, 'kind') ?? 'Role'} ${quote(textAt(role, 'metadata', 'name') ?? '')}`.replace(/ ""$/, '')
+    : 'This rule';
+  const users = role ? usersOf(role, estate) : '';
+  const shown = verbs.includes('*') ? 'all verbs' : listed(verbs);
+  if (kind === 'rbac-wildcard')
+    return `${title}${users} allows ${shown} on all core resources, so on endpoints but not on endpointslices. If its users read endpoints, add a rule for endpointslices in discovery.k8s.io.`;
+  const what = stringOf(item) ?? 'endpoints';
+  const start = `${title}${users} allows ${shown} on ${what} but not on endpointslices`;
+  if (what === 'endpoints/restricted' || verbs.some((verb) => !reading.includes(verb)))
+    return `${start}. Find out which program uses it; a program that writes slices needs other rights than one that reads them.`;
+  if (valueOf(rule, 'resourceNames'))
+    return `${start}. Add a rule for endpointslices in discovery.k8s.io with list and without resourceNames: slices have other names.`;
+  const more = verbs.includes('list') ? '' : ' and list, because slices are found by label';
+  return `${start}. Add a rule for endpointslices in discovery.k8s.io with the same verbs${more}.`;
+}
+
+/** ` (used by Deployment "prometheus")`. */
+function usersOf(role: Mapping, estate: Estate): string {
+  const accounts = bindingsOf(role, estate).flatMap((each) => each.accounts);
+  if (accounts.length === 0) return '';
+  const names = new Set(accounts.map(({ name }) => name));
+  const workloads = estate.texts.flatMap((text) =>
+    objectsIn(text).flatMap(({ kind, mapping }) => {
+      const account =
+        textAt(mapping, 'spec', 'template', 'spec', 'serviceAccountName') ??
+        textAt(mapping, 'spec', 'jobTemplate', 'spec', 'template', 'spec', 'serviceAccountName') ??
+        textAt(mapping, 'spec', 'serviceAccountName');
+      const name = textAt(mapping, 'metadata', 'name');
+      return account !== undefined && names.has(account) && name !== undefined ? [`${kind} ${quote(name)}`] : [];
+    }),
+  );
+  const users = workloads.length > 0 ? workloads : [...names].map((name) => `ServiceAccount ${quote(name)}`);
+  return ` (used by ${listed(users.slice(0, 3))})`;
+}

@@ -1,0 +1,118 @@
+/** The versions of the programs of a cluster: as the settings say, otherwise as the images in the texts show. */
+import { nestedValue, stringOf, type Mapping } from '../tree/value.ts';
+import { textAt } from './foreign-objects.ts';
+import { entriesBelow, type SearchedText } from './searched-text.ts';
+
+/** The programs whose versions decide, by the names that the setting `platform` has for them. */
+export const platformPrograms = {
+  prometheusOperator: /(?:^|\/)prometheus-operator$/,
+  prometheus: /(?:^|\/)prometheus$/,
+  victoriaMetricsOperator: /(?:^|\/)(?:victoriametrics\/operator|vm-operator|victoria-metrics-operator)$/,
+  alloy: /(?:^|\/)alloy$/,
+  kubeStateMetrics: /(?:^|\/)kube-state-metrics$/,
+  openTelemetryCollector: /(?:^|\/)(?:opentelemetry-collector|otelcol)(?:-[a-z0-9]+)*$/,
+  datadogAgent: /(?:^|\/)datadog(?:hq)?\/agent$/,
+  traefik: /(?:^|\/)traefik$/,
+  ingressNginx: /(?:^|\/)ingress-nginx\/controller$|(?:^|\/)nginx-ingress-controller$/,
+  kong: /(?:^|\/)kubernetes-ingress-controller$/,
+  externalDns: /(?:^|\/)external-dns$/,
+  contour: /(?:^|\/)contour$/,
+  coreDns: /(?:^|\/)coredns$/,
+  kubeProxy: /(?:^|\/)kube-proxy(?:-[a-z0-9]+)?$/,
+  metalLb: /(?:^|\/)metallb\/(?:controller|speaker)$/,
+} as const satisfies Readonly<Record<string, RegExp>>;
+
+export type PlatformProgram = keyof typeof platformPrograms | 'kubernetes';
+
+/** Versions such as `0.90` or `v1.36.2`, by program. */
+export type Platform = { readonly [program in PlatformProgram]?: string };
+
+/** Major, minor and patch; a part that is not written is 0. */
+export type ProgramVersion = readonly [number, number, number];
+
+/** Undefined for a text without a version, such as a digest or `latest`. */
+export function parseProgramVersion(text: string): ProgramVersion | undefined {
+  const [, major, minor, patch] =
+    /^v?(\d{1,5})\.(\d{1,5})(?:\.(\d{1,5}))?(?:[-+.@][\w.+@:-]*)?$/.exec(text.trim()) ?? [];
+  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch ?? 0)];
+}
+
+/** True where the version is at least `major.minor.patch`. */
+export function isAtLeast(
+  version: ProgramVersion,
+  [major, minor, patch = 0]: readonly [number, number, number?],
+): boolean {
+  return version[0] !== major ? version[0] > major : version[1] !== minor ? version[1] > minor : version[2] >= patch;
+}
+
+/** An image that runs one of the programs. */
+export interface ProgramImage {
+  readonly program: keyof typeof platformPrograms;
+  readonly version: ProgramVersion;
+}
+
+/** Undefined for the image of another program, or without a version. */
+export function programOfImage(image: string): ProgramImage | undefined {
+  const [, name = '', tag = ''] = /^([\w./:-]*?[\w.-]):([\w.-]+)(?:@[\w:]+)?$/.exec(image.trim()) ?? [];
+  const version = parseProgramVersion(tag);
+  const [program] = Object.entries(platformPrograms).find(([, pattern]) => pattern.test(name.toLowerCase())) ?? [];
+  return program && version ? { program: program as keyof typeof platformPrograms, version } : undefined;
+}
+
+export interface PlatformVersions {
+  /** The versions in sight, without repetition; empty if none is. */
+  readonly of: (program: PlatformProgram) => readonly ProgramVersion[];
+  /** Whether all versions in sight are at least this one; undefined if none is in sight, or only some are. */
+  readonly isSince: (program: PlatformProgram, since: readonly [number, number, number?]) => boolean | undefined;
+}
+
+export function platformVersions(texts: readonly SearchedText[], platform: Platform): PlatformVersions {
+  let images: readonly ProgramImage[] | undefined;
+  const of = (program: PlatformProgram): readonly ProgramVersion[] => {
+    const written = platform[program];
+    const set = written === undefined ? undefined : parseProgramVersion(written);
+    if (set) return [set];
+    images ??= texts.flatMap(imagesIn);
+    return images.flatMap((each) => (each.program === program ? [each.version] : []));
+  };
+  return {
+    of,
+    isSince: (program, since) => {
+      const answers = new Set(of(program).map((version) => isAtLeast(version, since)));
+      const [answer] = answers;
+      return answers.size === 1 ? answer : undefined;
+    },
+  };
+}
+
+function imagesIn({ trees, language, text }: SearchedText): readonly ProgramImage[] {
+  if (language === 'docker')
+    return [...text.matchAll(/^FROM\s+(?:--\S+\s+)*(\S+)/gim)].flatMap(([, image = '']) => programOfImage(image) ?? []);
+  return trees.flatMap(({ root }) => [
+    ...[...entriesBelow(root)].flatMap(({ entry }) =>
+      entry.name === 'image' ? (programOfImage(imageText(entry.value)) ?? []) : [],
+    ),
+    ...(root.kind === 'mapping' ? versionOfPrometheus(root) : []),
+  ]);
+}
+
+/** The image of a container, or of the values of a chart. */
+export function imageText(value: Mapping['entries'][number]['value']): string {
+  if (value.kind !== 'mapping') return stringOf(value) ?? '';
+  const [registry, repository, tag] = ['registry', 'repository', 'tag'].map((name) => textAt(value, name));
+  const version = tag ?? numberText(nestedValue(value, ['tag']));
+  const path = registry === undefined ? repository : `${registry}/${repository}`;
+  return repository === undefined || version === undefined ? '' : `${path}:${version}`;
+}
+
+function numberText(value: Mapping['entries'][number]['value'] | undefined): string | undefined {
+  return value?.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
+}
+
+/** A Prometheus object of the operator names the version that it runs. */
+function versionOfPrometheus(root: Mapping): readonly ProgramImage[] {
+  const kind = textAt(root, 'kind');
+  if (kind !== 'Prometheus' && kind !== 'PrometheusAgent') return [];
+  const version = parseProgramVersion(textAt(root, 'spec', 'version') ?? '');
+  return version ? [{ program: 'prometheus', version }] : [];
+}

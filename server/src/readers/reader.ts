@@ -1,0 +1,49 @@
+/** What a reader of Endpoints is: a place in a text that reads, names or writes Endpoints, with what breaks and when. */
+import type { TextEdit } from '../text/edit.ts';
+import type { Span } from '../text/span.ts';
+import type { ReaderKind } from './catalogue.ts';
+
+/** A hand-written Endpoints. */
+export interface ReadObject {
+  readonly uri: string;
+  /** Empty, or an expression, where it is not known. */
+  readonly namespace: string;
+  /** The same. */
+  readonly name: string;
+}
+
+/** `replaced`: when slices replace hand-written Endpoints. `later`: when the cluster stops the Endpoints controller. */
+export type BreakingEvent = 'replaced' | 'later';
+
+/** The objects that a reader reaches. */
+export interface Reach {
+  /** `namespace/name`; `*` for every hand-written object in sight, `generated` for those of the control plane. */
+  readonly for: readonly string[];
+  readonly objects: readonly ReadObject[];
+  readonly when: BreakingEvent;
+  /** `likely` where it depends on what the files do not show, such as a version. */
+  readonly certainty: 'certain' | 'likely';
+}
+
+/** A change that a tool may write. */
+export interface ReaderFix {
+  readonly title: string;
+  /** In the file of the reader. Readers that must change together have equal edits. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** A reader without its file. */
+export interface FoundReader extends Reach {
+  /** The deciding word, in the file; for a missing field, the kind or the name of the block. */
+  readonly span: Span;
+  readonly kind: ReaderKind;
+  /** `person`: no tool may write the change. */
+  readonly change: 'rewrite' | 'person';
+  readonly message: string;
+  /** Undefined for a person's change, and where the change cannot be written here. */
+  readonly fix?: ReaderFix | undefined;
+}
+
+export interface Reader extends FoundReader {
+  readonly uri: string;
+}
