@@ -21,7 +21,8 @@ export interface EstateService {
   readonly site: ObjectSite;
   readonly name: string;
   readonly labels: LabelOf;
-  readonly annotations: LabelOf;
+  /** As it is written; undefined for an assumed Service. */
+  readonly metadata: Value | undefined;
   /** The names of its ports, empty for a port without one; undefined if one of them is not known. */
   readonly ports: ReadonlySet<string> | undefined;
   /** True where the control plane makes its Endpoints. */
@@ -183,7 +184,7 @@ function serviceOf(uri: string, mapping: Mapping, metadata: KustomizedMetadata):
     site: siteOf(uri, mapping, metadata),
     name: writtenName(mapping) ?? '',
     labels: metadata.labelsIn(uri, nestedValue(mapping, ['metadata', 'labels'])),
-    annotations: metadata.annotationsOf(nestedValue(mapping, ['metadata', 'annotations'])),
+    metadata: valueOf(mapping, 'metadata'),
     ports: portNames(spec),
     hasSelector:
       selector !== undefined &&
@@ -257,7 +258,7 @@ function assumedService(
     site,
     name,
     labels: metadata.labelsIn(uri, nestedValue(endpoints, ['metadata', 'labels'])),
-    annotations: () => undefined,
+    metadata: undefined,
     ports: undefined,
     hasSelector: false,
     isHeadless: false,

@@ -9,7 +9,6 @@ import type { NamedText, SearchedText } from './searched-text.ts';
 export interface KustomizedMetadata {
   /** The labels of an object of a file. Where its kustomizations differ, a label is unknown. */
   readonly labelsIn: (uri: string, labels: Value | undefined) => LabelOf;
-  readonly annotationsOf: (annotations: Value | undefined) => LabelOf;
   /** The namespace that kustomizations set for a file; undefined where none does or they differ. */
   readonly namespaceIn: (uri: string) => string | undefined;
 }
@@ -30,7 +29,7 @@ export function kustomizedMetadata(texts: readonly SearchedText[]): KustomizedMe
     }
   }
   if (labels.size === 0 && namespaces.size === 0)
-    return { labelsIn: (_, own) => labelsOf(own), annotationsOf: labelsOf, namespaceIn: () => undefined };
+    return { labelsIn: (_, own) => labelsOf(own), namespaceIn: () => undefined };
   const includers = includingFolders(all);
   const aboveOf = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
     for (const folder of includers.get(path) ?? []) {
@@ -41,7 +40,6 @@ export function kustomizedMetadata(texts: readonly SearchedText[]): KustomizedMe
     return seen;
   };
   return {
-    annotationsOf: labelsOf,
     labelsIn: (uri, written) => {
       const added = [...aboveOf(plainPath(uri))].flatMap((folder) => labels.get(folder) ?? []);
       const own = labelsOf(written);

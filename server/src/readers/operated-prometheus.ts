@@ -2,30 +2,34 @@
  * Finds the Prometheus objects of the Prometheus Operator, in manifests and in chart values: which monitors they select,
  * and how they discover targets.
  */
-import { areVariants } from '../../analysis/workspace/variants.ts';
-import { treesIn, type Tree } from '../../frontends/trees.ts';
-import { quote } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
-import { childrenOf, isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { valueBelow } from '../value-text.ts';
-import type { NamedText } from './converted-objects.ts';
-import { inSameNamespace, siteOf, type ObjectSite } from './converted-services.ts';
-import { foreignObjects, textAt } from '../../readers/foreign-objects.ts';
-import { allOf, matchSelector, type LabelOf, type Match } from '../../readers/label-selectors.ts';
+import { areVariants } from '../analysis/workspace/variants.ts';
+import { quote } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
+import { isNull, nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
+import { inSameNamespace, siteOf, type ObjectSite } from './estate.ts';
+import { foreignObjects, textAt } from './foreign-objects.ts';
+import type { KustomizedMetadata } from './kustomized-metadata.ts';
+import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
+import { entriesBelow, type SearchedText, type SearchedTree } from './searched-text.ts';
 
 export interface OperatedPrometheus {
   /** For messages: `Prometheus "main"`. */
   readonly title: string;
+  /** The discovery role, or the kind or the name of the block where it is missing. */
   readonly span: Span;
   /** `default`: the field is missing, so the operator decides. `unknown`: it comes from a template. */
   readonly role: DiscoveryRole;
   readonly site: ObjectSite;
+  /** The values of the chart that makes it; undefined for an object. */
+  readonly values: Mapping | undefined;
   readonly selects: (monitor: ObjectSite & { readonly labels: LabelOf }) => Match;
 }
 
 export type DiscoveryRole = 'endpoints' | 'slices' | 'default' | 'unknown';
 
 const group = 'monitoring.coreos.com/';
+
+const roleField = 'serviceDiscoveryRole';
 
 /** The role that a field of a spec gives. */
 export function roleIn(spec: Value | undefined, field: string): DiscoveryRole {
@@ -37,38 +41,54 @@ export function roleIn(spec: Value | undefined, field: string): DiscoveryRole {
   return role === 'endpoints' || role === '' ? (role === '' ? 'default' : 'endpoints') : 'slices';
 }
 
-export function operatedPrometheuses(texts: readonly NamedText[]): readonly OperatedPrometheus[] {
-  return texts.flatMap(({ uri, text }) => [
-    ...treesIn(uri, text, (part) => part.includes(group) && /\bPrometheus(?:Agent)?\b/.test(part)).flatMap((tree) =>
-      foreignObjects(tree).flatMap(({ kind, mapping }) =>
-        (kind === 'Prometheus' || kind === 'PrometheusAgent') && isOperated(mapping)
-          ? [ofObject(uri, kind, mapping, tree)]
-          : [],
-      ),
-    ),
-    ...treesIn(uri, text, (part) => part.includes('prometheusSpec')).flatMap((tree) => ofValues(uri, tree.root, tree)),
-  ]);
+export function operatedPrometheuses(
+  texts: readonly SearchedText[],
+  metadata: KustomizedMetadata,
+): readonly OperatedPrometheus[] {
+  return texts.flatMap(({ uri, text, trees }) =>
+    words.test(text)
+      ? trees.flatMap((tree) => [
+          ...foreignObjects(tree).flatMap(({ kind, mapping }) =>
+            (kind === 'Prometheus' || kind === 'PrometheusAgent') && isOperated(mapping)
+              ? [ofObject({ uri, kind, mapping, tree, metadata })]
+              : [],
+          ),
+          ...ofValues(uri, tree),
+        ])
+      : [],
+  );
 }
+
+const words = /kind["']?: *["']?Prometheus(?:Agent)?\b|prometheusSpec/;
 
 /** A Pulumi program does not write the API version. */
 function isOperated(mapping: Mapping): boolean {
   return textAt(mapping, 'apiVersion')?.startsWith(group) ?? true;
 }
 
-function ofObject(uri: string, kind: string, mapping: Mapping, tree: Tree): OperatedPrometheus {
-  const site = siteOf(uri, mapping);
+interface OperatedObject {
+  readonly uri: string;
+  readonly kind: string;
+  readonly mapping: Mapping;
+  readonly tree: SearchedTree;
+  readonly metadata: KustomizedMetadata;
+}
+
+function ofObject({ uri, kind, mapping, tree, metadata }: OperatedObject): OperatedPrometheus {
+  const site = siteOf(uri, mapping, metadata);
   const spec = valueOf(mapping, 'spec');
   return {
     title: `${kind} ${quote(textAt(mapping, 'metadata', 'name') ?? '')}`.replace(/ ""$/, ''),
-    span: tree.place((valueOf(mapping, 'kind') ?? mapping).span),
-    role: roleIn(spec, 'serviceDiscoveryRole'),
+    span: tree.place((nestedValue(spec, [roleField]) ?? valueOf(mapping, 'kind') ?? mapping).span),
+    role: roleIn(spec, roleField),
     site,
+    values: undefined,
     selects: (monitor) =>
       areVariants(uri, monitor.uri)
         ? 'no'
         : allOf([
-            selected(valueBelow(spec, ['serviceMonitorSelector']), monitor.labels),
-            inSelected(valueBelow(spec, ['serviceMonitorNamespaceSelector']), site, monitor),
+            selected(nestedValue(spec, ['serviceMonitorSelector']), monitor.labels),
+            inSelected(nestedValue(spec, ['serviceMonitorNamespaceSelector']), site, monitor),
             withoutLimit(spec),
           ]),
   };
@@ -81,7 +101,7 @@ function selected(selector: Value | undefined, labels: LabelOf): Match {
 
 /** `unknown` if the field may limit each monitor to Services of its own namespace. */
 function withoutLimit(spec: Value | undefined): Match {
-  const limit = valueBelow(spec, ['ignoreNamespaceSelectors']);
+  const limit = nestedValue(spec, ['ignoreNamespaceSelectors']);
   return !limit || isNull(limit) || (limit.kind === 'scalar' && limit.value === false) ? 'yes' : 'unknown';
 }
 
@@ -93,21 +113,28 @@ function inSelected(selector: Value | undefined, own: ObjectSite, monitor: Objec
 }
 
 /** The values of kube-prometheus-stack, wherever they are. */
-function ofValues(uri: string, value: Value, tree: Tree): readonly OperatedPrometheus[] {
-  if (value.kind !== 'mapping') return childrenOf(value).flatMap((child) => ofValues(uri, child, tree));
-  return value.entries.flatMap((entry): readonly OperatedPrometheus[] => {
-    if (entry.name !== 'prometheusSpec') return ofValues(uri, entry.value, tree);
-    const role = roleIn(entry.value, 'serviceDiscoveryRole');
-    const own = { title: 'This Prometheus', span: tree.place(entry.key), role, site: { uri, namespace: undefined } };
-    const release = releaseIn(tree.root);
-    const selects: OperatedPrometheus['selects'] = (monitor) =>
-      areVariants(uri, monitor.uri) ? 'no' : selectedByChart(entry.value, release, monitor);
-    return [{ ...own, selects }];
+function ofValues(uri: string, tree: SearchedTree): readonly OperatedPrometheus[] {
+  return [...entriesBelow(tree.root)].flatMap(({ entry, around }) => {
+    if (entry.name !== 'prometheusSpec') return [];
+    const spec = entry.value.kind === 'mapping' ? entry.value : undefined;
+    const field = spec && valueOf(spec, roleField);
+    const release = releaseIn(tree);
+    return [
+      {
+        title: 'This Prometheus',
+        span: tree.place(field ? field.span : entry.key),
+        role: roleIn(entry.value, roleField),
+        site: { uri, namespace: undefined },
+        values: around[1] ?? around[0],
+        selects: (monitor) => (areVariants(uri, monitor.uri) ? 'no' : selectedByChart(entry.value, release, monitor)),
+      } satisfies OperatedPrometheus,
+    ];
   });
 }
 
 /** The release of an Application or a HelmRelease that contains the values; undefined if it is not known. */
-function releaseIn(root: Value): string | undefined {
+function releaseIn({ root, outer }: SearchedTree): string | undefined {
+  if (outer) return releaseIn(outer);
   const name = textAt(root, 'metadata', 'name');
   const kind = textAt(root, 'kind');
   if (kind === 'Application') return textAt(root, 'spec', 'source', 'helm', 'releaseName') ?? name;
@@ -119,8 +146,8 @@ function releaseIn(root: Value): string | undefined {
 
 /** Without a selector, the chart selects monitors with its label "release", and monitors of all namespaces. */
 function selectedByChart(spec: Value, release: string | undefined, monitor: ObjectSite & { labels: LabelOf }): Match {
-  const selector = valueBelow(spec, ['serviceMonitorSelector']);
-  const namespaces = valueBelow(spec, ['serviceMonitorNamespaceSelector']);
+  const selector = nestedValue(spec, ['serviceMonitorSelector']);
+  const namespaces = nestedValue(spec, ['serviceMonitorNamespaceSelector']);
   const isSelected = isEmpty(selector)
     ? selectedByRelease(spec, release, monitor.labels)
     : matchSelector(selector, monitor.labels);
@@ -133,7 +160,7 @@ function isEmpty(selector: Value | undefined): boolean {
 }
 
 function selectedByRelease(spec: Value, release: string | undefined, labels: LabelOf): Match {
-  const isLabeled = valueBelow(spec, ['serviceMonitorSelectorNilUsesHelmValues']);
+  const isLabeled = nestedValue(spec, ['serviceMonitorSelectorNilUsesHelmValues']);
   if (isLabeled?.kind === 'scalar' && isLabeled.value === false) return 'yes';
   const label = labels('release');
   if (typeof label !== 'string') return 'unknown';
