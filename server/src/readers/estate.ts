@@ -87,7 +87,8 @@ export function objectName({ namespace, name }: Pick<ReadObject, 'namespace' | '
 /** A reach of these objects; of none, the objects of the control plane, which break later. */
 export function reachOf(objects: readonly ReadObject[], certainty: Reach['certainty'] = 'certain'): Reach {
   if (objects.length === 0) return generated(certainty);
-  return { for: [...new Set(objects.map(objectName))], objects, when: 'replaced', certainty };
+  const areNamed = objects.every(({ name }) => isWrittenName(name));
+  return { for: areNamed ? [...new Set(objects.map(objectName))] : ['*'], objects, when: 'replaced', certainty };
 }
 
 export function generated(certainty: Reach['certainty'] = 'certain'): Reach {

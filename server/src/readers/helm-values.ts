@@ -20,6 +20,10 @@ export function writesControlPlane(values: Mapping): boolean {
     if (component?.kind !== 'mapping') return false;
     const isOff = valueOf(component, 'enabled');
     const endpoints = valueOf(component, 'endpoints');
-    return endpoints?.kind === 'sequence' && endpoints.items.length > 0 && !(isOff?.kind === 'scalar' && isOff.value === false);
+    return (
+      endpoints?.kind === 'sequence' &&
+      endpoints.items.length > 0 &&
+      !(isOff?.kind === 'scalar' && isOff.value === false)
+    );
   });
 }

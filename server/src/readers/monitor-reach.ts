@@ -1,7 +1,15 @@
 /** Ties monitors to the objects of the Services that they select, and to the Prometheus objects that select them. */
 import { areVariants } from '../analysis/workspace/variants.ts';
 import { valueOf, type Mapping, type Value } from '../tree/value.ts';
-import { generated, inSameNamespace, isBeside, reachOf, type Estate, type ObjectSite, type ServedObjects } from './estate.ts';
+import {
+  generated,
+  inSameNamespace,
+  isBeside,
+  reachOf,
+  type Estate,
+  type ObjectSite,
+  type ServedObjects,
+} from './estate.ts';
 import { itemsAt, textAt, textsAt } from './foreign-objects.ts';
 import { allOf, matchSelector, type Match } from './label-selectors.ts';
 import type { Monitor } from './monitors.ts';
@@ -18,7 +26,9 @@ export interface MonitorReach {
 export function monitorReach(monitor: Monitor, { served }: Pick<Estate, 'served'>): MonitorReach | undefined {
   const matches = served.map((each) => ({ each, match: matchServed(monitor, each) }));
   const objects = (wanted: Match, hasService: boolean) => [
-    ...new Set(matches.flatMap(({ each, match }) => (match === wanted && each.hasService === hasService ? each.objects : []))),
+    ...new Set(
+      matches.flatMap(({ each, match }) => (match === wanted && each.hasService === hasService ? each.objects : [])),
+    ),
   ];
   const sure = objects('yes', true);
   if (sure.length > 0) return { reach: reachOf(sure), doubt: undefined };

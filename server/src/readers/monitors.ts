@@ -46,7 +46,16 @@ function inValues(text: SearchedText, tree: SearchedTree): readonly Monitor[] {
       const span = tree.place((valueOf(spec, 'name') ?? spec).span);
       const own = labelsOf(valueOf(spec, 'additionalLabels'));
       const labels: LabelOf = (name) => own(name) ?? undefined;
-      return { kind: 'ServiceMonitor', title, span, text, tree, spec, site: { uri: text.uri, namespace: undefined }, labels };
+      return {
+        kind: 'ServiceMonitor',
+        title,
+        span,
+        text,
+        tree,
+        spec,
+        site: { uri: text.uri, namespace: undefined },
+        labels,
+      };
     });
   });
 }

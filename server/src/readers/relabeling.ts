@@ -22,7 +22,10 @@ export function keepsTargets(job: Mapping): (served: ServedObjects) => Match {
 /** True for a rule that may drop targets. */
 function isFilter(rule: Value): boolean {
   const action = nestedValue(rule, ['action']);
-  return rule.kind !== 'mapping' || (action !== undefined && !/^(?:replace|lowercase|uppercase|hashmod|label\w+)$/i.test(stringOf(action) ?? ''));
+  return (
+    rule.kind !== 'mapping' ||
+    (action !== undefined && !/^(?:replace|lowercase|uppercase|hashmod|label\w+)$/i.test(stringOf(action) ?? ''))
+  );
 }
 
 interface Target {
@@ -77,9 +80,11 @@ function valueOfLabel(label: string, { served, port }: Target): string | undefin
   const name = /^__meta_kubernetes_(\w+)$/.exec(label)?.[1];
   if (name === undefined) return undefined;
   if (name === 'namespace') return service.site.namespace;
-  if (name === 'service_name' || name === 'endpoints_name') return isWrittenName(service.name) ? service.name : undefined;
+  if (name === 'service_name' || name === 'endpoints_name')
+    return isWrittenName(service.name) ? service.name : undefined;
   if (name === 'endpoint_port_name') return port;
-  const [, owner, kind, key] = /^(service|endpoints)_(label|labelpresent|annotation|annotationpresent)_(\w+)$/.exec(name) ?? [];
+  const [, owner, kind, key] =
+    /^(service|endpoints)_(label|labelpresent|annotation|annotationpresent)_(\w+)$/.exec(name) ?? [];
   if (owner !== undefined && kind !== undefined && key !== undefined) {
     const metadata = owner === 'service' ? service.metadata : nestedValue(endpoints, ['metadata']);
     if (owner === 'service' && !hasService) return undefined;
@@ -87,7 +92,9 @@ function valueOfLabel(label: string, { served, port }: Target): string | undefin
   }
   // Addresses that are written by hand have neither Pods nor, as a rule, nodes.
   const isPlain = objects.length > 0 && endpoints !== undefined && hasNoTargets(endpoints);
-  return isPlain && /^(?:pod_|endpoint_address_target_|endpoint_node_name|endpoint_hostname)/.test(name) ? '' : undefined;
+  return isPlain && /^(?:pod_|endpoint_address_target_|endpoint_node_name|endpoint_hostname)/.test(name)
+    ? ''
+    : undefined;
 }
 
 function hasNoTargets(endpoints: Mapping): boolean {

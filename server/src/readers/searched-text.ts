@@ -3,6 +3,7 @@ import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 import type { CodeLanguage } from '../tree/document.ts';
 import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
 import { codeOf } from '../frontends/code/languages.ts';
+import { actionsIn, blocksOf } from '../text/template-actions.ts';
 import { childrenOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
 
 /** A text that may hold readers. */
@@ -120,6 +121,13 @@ function languageOf(name: string, text: string): TextLanguage {
   if (/\b(?:ba|da|z|k)?sh\b|\bbats\b|\bfish\b/.test(first)) return 'shell';
   if (/\bpython/.test(first)) return 'python';
   return /\bnode\b/.test(first) ? 'javascript' : 'other';
+}
+
+/** True for an offset inside of a condition or a loop of a template. */
+export function isConditional({ text, isTemplate }: SearchedText, offset: number): boolean {
+  if (!isTemplate) return false;
+  const blocks = blocksOf(actionsIn(text), text.length);
+  return blocks.some(({ start, end }) => start < offset && offset < end);
 }
 
 export interface PlacedEntry {

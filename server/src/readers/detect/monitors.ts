@@ -52,18 +52,20 @@ interface MonitorSearch {
 }
 
 /** Undefined for a monitor of slices, and for one whose Services are not in sight. */
-function readingOf(
-  monitor: Monitor,
-  { estate, prometheuses, isEnforced }: MonitorSearch,
-): MonitorReading | undefined {
+function readingOf(monitor: Monitor, { estate, prometheuses, isEnforced }: MonitorSearch): MonitorReading | undefined {
   const role = roleIn(monitor.spec, roleFields[monitor.kind]);
   const reached = monitorReach(monitor, estate);
   const found = reached ?? (estate.objects.length === 0 && role === 'endpoints' ? unseen(monitor, estate) : undefined);
-  if (role === 'slices') return leftOvers(monitor, estate) ? { monitor, role, inherited: written, ...(found ?? unseen(monitor, estate)) } : undefined;
+  if (role === 'slices')
+    return leftOvers(monitor, estate)
+      ? { monitor, role, inherited: written, ...(found ?? unseen(monitor, estate)) }
+      : undefined;
   if (!found) return undefined;
   if (monitor.kind === 'VMServiceScrape') {
-    const isSure = estate.versions.of('victoriaMetricsOperator').length > 0;
-    return role === 'default' && isEnforced ? undefined : { monitor, role, inherited: { isSure, readers: [] }, ...found };
+    const isSure = role === 'endpoints' || estate.versions.of('victoriaMetricsOperator').length > 0;
+    return role === 'default' && isEnforced
+      ? undefined
+      : { monitor, role, inherited: { isSure, readers: [] }, ...found };
   }
   const inherited = role === 'endpoints' ? written : inheritance(monitor, prometheuses);
   return inherited && { monitor, role, inherited, ...found };
@@ -90,7 +92,10 @@ function readersOf(reading: MonitorReading, estate: Estate): readonly FoundReade
   const reach: Reach = inherited.isSure ? reading.reach : { ...reading.reach, certainty: 'likely' };
   const rules = labels.map((label) => labelReader(label, { reach, fix, change }));
   if (role === 'slices')
-    return rules.map((each) => ({ ...each, message: each.message.replace(/^(\S+) is empty once[^.]*\./, `${title} discovers targets by EndpointSlice, so $1 is always empty.`) }));
+    return rules.map((each) => ({
+      ...each,
+      message: `${title} discovers targets by EndpointSlice, where these labels are always empty. ${each.message}`,
+    }));
   const field = valueOf(spec, roleFields[monitor.kind]);
   const span = role === 'endpoints' && field ? tree.place(field.span) : monitor.span;
   const message = `${title} ${howOf(reading)}${lossOf(reach)}${doubtOf(reading)}. ${adviceOf(reading, estate)}`;
@@ -105,14 +110,21 @@ function kindOf({ monitor, role }: MonitorReading): ReaderKind {
 function howOf({ monitor, role, inherited: { readers } }: MonitorReading): string {
   if (role === 'endpoints') return 'discovers targets by Endpoints';
   const [reader] = readers;
-  const how = monitor.kind === 'VMServiceScrape' ? "the operator's default" : reader ? `the role of ${reader.title}` : "the operator's default";
+  const how =
+    monitor.kind === 'VMServiceScrape'
+      ? "the operator's default"
+      : reader
+        ? `the role of ${reader.title}`
+        : "the operator's default";
   return `has no ${roleFields[monitor.kind]} and discovers targets by Endpoints, ${how}`;
 }
 
 function doubtOf({ doubt, inherited, monitor }: MonitorReading): string {
   if (doubt !== undefined) return `: ${doubt}`;
   if (inherited.isSure) return '';
-  return monitor.kind === 'VMServiceScrape' ? ': the operator is not in sight' : ': no Prometheus in sight certainly selects it';
+  return monitor.kind === 'VMServiceScrape'
+    ? ': the operator is not in sight'
+    : ': no Prometheus in sight certainly selects it';
 }
 
 function adviceOf({ monitor, role }: MonitorReading, { versions }: Estate): string {
@@ -154,14 +166,13 @@ function fixOf({ monitor, role }: MonitorReading, estate: Estate): ReaderFix | u
 }
 
 function replaceScalarIn(tree: Monitor['tree'], value: ReturnType<typeof valueOf>, word: string) {
-  return value?.kind === 'scalar' && stringOf(value) !== undefined ? replaceScalar(tree, value satisfies Scalar, word) : undefined;
+  return value?.kind === 'scalar' && stringOf(value) !== undefined
+    ? replaceScalar(tree, value satisfies Scalar, word)
+    : undefined;
 }
 
 /** All monitors that have no role change with it, so it is for a person. */
-function prometheusReader(
-  prometheus: OperatedPrometheus,
-  readings: readonly MonitorReading[],
-): readonly FoundReader[] {
+function prometheusReader(prometheus: OperatedPrometheus, readings: readonly MonitorReading[]): readonly FoundReader[] {
   const { role, title, span, values } = prometheus;
   if (role !== 'default' && role !== 'endpoints') return [];
   const own = readings.filter(({ inherited }) => inherited.readers.includes(prometheus));
@@ -174,7 +185,8 @@ function prometheusReader(
     objects.length > 0
       ? reachOf(objects, sure.length > 0 ? 'certain' : 'likely')
       : { ...made, for: [...(isWriting ? ['kube-system/*'] : []), ...made.for] };
-  const how = role === 'default' ? 'has no serviceDiscoveryRole, which means Endpoints' : 'discovers targets by Endpoints';
+  const how =
+    role === 'default' ? 'has no serviceDiscoveryRole, which means Endpoints' : 'discovers targets by Endpoints';
   return [
     {
       ...reach,

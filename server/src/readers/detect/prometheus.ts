@@ -2,22 +2,24 @@
 import type { Span } from '../../text/span.ts';
 import { listed } from '../../text/quote.ts';
 import { stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
-import { discoveryFix, labelAdvice, labelEdits, labelsBelow, type RuleLabel } from '../discovery-fix.ts';
+import { discoveryFix, labelAdvice, labelEdits, labelNames, labelsBelow, type RuleLabel } from '../discovery-fix.ts';
 import { everything, generated, isWrittenName, reachOf, type Estate, type ServedObjects } from '../estate.ts';
 import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
+import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { keepsTargets } from '../relabeling.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { replaceScalar } from '../tree-fixes.ts';
 import { areVariants } from '../../analysis/workspace/variants.ts';
 
-const words = /kubernetes_sd_configs|kubernetesSDConfigs/;
+const words = /kubernetes_sd_configs|kubernetesSDConfigs|__meta_kubernetes_endpoint/;
 
 export function prometheusReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!words.test(text.text)) return [];
   return text.trees.flatMap((tree) => [
     ...jobsIn(tree).flatMap((job) => readersOf(job, { text, tree, estate })),
     ...selectorsIn(tree).flatMap((found) => selectorReader(found, { text, tree, estate })),
+    ...valuesReaders({ text, tree, estate }),
   ]);
 }
 
@@ -67,7 +69,14 @@ function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
   });
   const labels = rulesOf(job.job).flatMap((rules) => labelsBelow(search.tree, rules));
   if (roles.length === 0) return leftOvers(job, labels, search);
-  const fix = isRewritable(job, search) ? fixOf(job, roles.map(({ role }) => role), labels, search) : undefined;
+  const fix = isRewritable(job, search)
+    ? fixOf(
+        job,
+        roles.map(({ role }) => role),
+        labels,
+        search,
+      )
+    : undefined;
   const change = fix ? 'rewrite' : 'person';
   const [first] = roles;
   return [
@@ -81,7 +90,8 @@ function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
 }
 
 function adviceOf(written: string, { configs }: Job, { text }: JobSearch): string {
-  if (text.isTemplate) return `Use the role ${written} and its labels in the template, and a new major version of the chart.`;
+  if (text.isTemplate)
+    return `Use the role ${written} and its labels in the template, and a new major version of the chart.`;
   const isSelecting = configs.some((config) => valueOf(config, 'selectors'));
   const more = isSelecting ? ', in its selectors too, and select slices by the label kubernetes.io/service-name' : '';
   return `Use the role ${written}${more}, with the labels of slices in its relabeling rules.`;
@@ -101,13 +111,17 @@ export function labelReader(
     span: label.place,
     kind: 'prom-meta-label',
     change,
-    message: `${label.label} is empty once the discovery reads slices: "keep" then drops every target, and "drop" keeps every target. ${labelAdvice(label)}`,
+    message: `${labelNames(label)} ${label.labels.length > 1 ? 'are' : 'is'} empty once the discovery reads slices, so "keep" drops every target and "drop" keeps every target. ${labelAdvice(label)}`,
     fix,
   };
 }
 
 /** Labels of Endpoints in a job that reads slices already are empty. */
-function leftOvers({ configs, job }: Job, labels: readonly RuleLabel[], { text, estate }: JobSearch): readonly FoundReader[] {
+function leftOvers(
+  { configs, job }: Job,
+  labels: readonly RuleLabel[],
+  { text, estate }: JobSearch,
+): readonly FoundReader[] {
   const roles = configs.map((config) => textAt(config, 'role')?.toLowerCase());
   if (!roles.includes('endpointslice') || labels.length === 0) return [];
   const edits = text.isTemplate || job.isOpen ? undefined : labelEdits(labels, estate);
@@ -115,8 +129,26 @@ function leftOvers({ configs, job }: Job, labels: readonly RuleLabel[], { text, 
   const reach = everything(estate, text.uri);
   return labels.map((label) => ({
     ...labelReader(label, { reach, fix, change: fix ? 'rewrite' : 'person' }),
-    message: `This job discovers targets by EndpointSlice, so ${label.label} is always empty. ${labelAdvice(label)}`,
+    message: `This job discovers targets by EndpointSlice, so ${labelNames(label)} ${label.labels.length > 1 ? 'are' : 'is'} always empty. ${labelAdvice(label)}`,
   }));
+}
+
+/** Rules in the values of a chart, which makes the monitor or the job that uses them. */
+function valuesReaders({ text, tree, estate }: JobSearch): readonly FoundReader[] {
+  const isOfValues = inValuesFile(text);
+  return [...entriesBelow(tree.root)].flatMap(({ entry, owner, path }) => {
+    const isHere = isOfValues || path.some((name) => /^values(?:Object)?$/.test(name));
+    const isKnown = ['kubernetes_sd_configs', 'kubernetesSDConfigs', 'endpoints'].some(
+      (name) => valueOf(owner, name)?.kind === 'sequence',
+    );
+    const isOther =
+      !/^relabel(?:ings|Configs|_configs)$/.test(entry.name) || path.includes('additionalServiceMonitors');
+    if (!isHere || isOther || (isKnown && valueOf(owner, 'enabled') === undefined)) return [];
+    const reach = everything(estate, text.uri, 'likely');
+    return labelsBelow(tree, entry.value).map((label) =>
+      labelReader(label, { reach, fix: undefined, change: 'person' }),
+    );
+  });
 }
 
 function isRewritable({ job, configs }: Job, { text, estate }: JobSearch): boolean {
@@ -136,7 +168,11 @@ function fixOf(
   );
   const all = edits.every((each) => each !== undefined) ? edits.flat() : undefined;
   const name = title.replace(/^The /, 'the ').replace(/^This /, 'this ');
-  return discoveryFix(`Discover the targets of ${name} by EndpointSlice`, all, tree.isExact ? labelEdits(labels, estate) : undefined);
+  return discoveryFix(
+    `Discover the targets of ${name} by EndpointSlice`,
+    all,
+    tree.isExact ? labelEdits(labels, estate) : undefined,
+  );
 }
 
 /** Services of Alertmanager have selectors. */
@@ -157,9 +193,14 @@ function reachedBy(config: Mapping, { job, isOfAlertmanager }: Job, { text, esta
     const answers = [keeps(served), isSelected(served), isSure ? 'yes' : 'unknown'];
     return answers.includes('no') ? [] : [{ served, isSure: !answers.includes('unknown') }];
   });
-  const objectsOf = (wanted: boolean) => found.flatMap(({ served, isSure }) => (isSure === wanted ? served.objects : []));
+  const objectsOf = (wanted: boolean) =>
+    found.flatMap(({ served, isSure }) => (isSure === wanted ? served.objects : []));
   const sure = objectsOf(true);
-  return sure.length > 0 ? reachOf([...new Set(sure)]) : found.length > 0 ? reachOf(objectsOf(false), 'likely') : generated();
+  return sure.length > 0
+    ? reachOf([...new Set(sure)])
+    : found.length > 0
+      ? reachOf(objectsOf(false), 'likely')
+      : generated();
 }
 
 /** The API server of another cluster. */
@@ -169,7 +210,9 @@ function isElsewhere(config: Mapping): boolean {
 
 /** Whether the selectors of the discovery let through the objects of a Service. */
 function selectedBy(config: Mapping): (served: ServedObjects) => 'yes' | 'no' | 'unknown' {
-  const selectors = mappingsAt(config, 'selectors').filter((each) => textAt(each, 'role')?.toLowerCase() === 'endpoints');
+  const selectors = mappingsAt(config, 'selectors').filter(
+    (each) => textAt(each, 'role')?.toLowerCase() === 'endpoints',
+  );
   return ({ service }) => {
     const answers = selectors.map((selector) => {
       const name = fieldName(textAt(selector, 'field') ?? '');
@@ -230,4 +273,3 @@ export function lossOf({ for: names, when, certainty }: Reach): string {
   const what = names.includes('*') ? 'every target that slices replace' : listed(shown);
   return certainty === 'certain' ? `, so it loses ${what}` : `, so it may lose ${what}`;
 }
-

@@ -6,7 +6,7 @@ import { everything, inNamespaces, reachOf, isWrittenName, objectsIn, siteOf, ty
 import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesBelow, isConditional, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
 
 export function rbacReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
@@ -55,7 +55,7 @@ interface LackingRule {
 function readersIn(list: RuleList, search: RuleSearch): readonly FoundReader[] {
   const { text, tree, estate } = search;
   const rules = list.rules.items.filter((each) => each.kind === 'mapping');
-  const isUnsure = text.isTemplate || list.rules.isOpen || rules.length < list.rules.items.length;
+  const isUnsure = list.rules.isOpen || rules.length < list.rules.items.length || inValuesFile(text);
   // The rule for slices may be in the part of a template that is not read.
   if (list.rules.isOpen && /endpointslices/.test(text.text)) return [];
   const allowed = new Set(rules.flatMap(verbsOnSlices));
@@ -64,7 +64,7 @@ function readersIn(list: RuleList, search: RuleSearch): readonly FoundReader[] {
   const edits = isUnsure ? undefined : ruleEdits(tree, list.rules, plain);
   return lacking.map((each): FoundReader => {
     const fix = plain.includes(each) && edits ? { title: 'Add a rule for endpointslices', edits } : undefined;
-    const isLikely = isUnsure || each.kind === 'rbac-wildcard';
+    const isLikely = isUnsure || each.kind === 'rbac-wildcard' || isConditional(text, tree.place(each.item.span).start);
     return {
       ...each.reach,
       ...(isLikely && { certainty: 'likely' }),
