@@ -24,6 +24,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   why: async () => (await import('./traffic/run-why.ts')).runWhy,
   resolve: async () => (await import('./resolve/run-resolve.ts')).runResolve,
   test: async () => (await import('./test/run-test.ts')).runTest,
+  readers: async () => (await import('./readers/run-readers.ts')).runReaders,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,
   init: async () => (await import('./init/run-init.ts')).runInit,
   config: async () => (await import('./settings/show-settings.ts')).showSettings,

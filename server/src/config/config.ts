@@ -1,6 +1,7 @@
 /** Merges layers of settings (defaults, files, client, command line) into one, wherever they come from. */
 import type { AllowedRange, PortRange } from '../contract/allowed-range.ts';
 import { defaultManager } from '../contract/endpoint-slice.ts';
+import type { Platform } from '../contract/platform.ts';
 import {
   announcedMinor,
   inOrder,
@@ -25,6 +26,7 @@ export interface Config {
   readonly severities?: Severities;
   readonly relaxedServiceNames?: 'on' | 'off';
   readonly mirroring?: 'on' | 'off';
+  readonly platform?: Platform;
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
@@ -63,6 +65,8 @@ export interface Settings extends Versions {
   readonly relaxedServiceNames: RelaxedServiceNames;
   /** Whether the cluster mirrors Endpoints to EndpointSlices. */
   readonly mirroring: 'on' | 'off';
+  /** The versions of the programs of the cluster, as far as the settings name them. */
+  readonly platform: Platform;
   readonly isOn: Readonly<Record<Switch, boolean>>;
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
@@ -90,6 +94,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
     relaxedServiceNames: last('relaxedServiceNames'),
     mirroring: last('mirroring') ?? 'on',
+    platform: Object.assign({}, ...layers.map(({ config }) => config.platform ?? {})) as Platform,
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
     maxFileSize: last('maxFileSize') ?? defaultMaxFileSize,

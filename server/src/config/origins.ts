@@ -53,6 +53,8 @@ function valueIn(config: Config, key: SettingKey): unknown {
   if (key === 'allow.ports')
     return config.allowedPorts?.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
   if (key === 'relaxedServiceNames' || key === 'mirroring') return config[key];
+  if (key === 'platform')
+    return config.platform && Object.entries(config.platform).map(([program, version]) => `${program} ${version}`);
   if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline') return config[key];
   return isSwitch(key) ? config.switches?.get(key) : undefined;
 }

@@ -1,8 +1,15 @@
 /** Reads the value of each setting from its entry, and collects a message for each invalid one. */
 import { readCidr, readPortRange } from '../contract/allowed-range.ts';
+import {
+  parseProgramVersion,
+  platformProgramNames,
+  platformPrograms,
+  type PlatformProgram,
+} from '../contract/platform.ts';
 import { inOrder, newestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
-import { quote } from '../text/quote.ts';
+import { nearest } from '../text/nearest.ts';
+import { listed, quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { stringOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
 import { readVersions, type Config } from './config.ts';
@@ -70,6 +77,34 @@ export function readOnOrOff(name: 'relaxedServiceNames' | 'mirroring') {
     if (text === 'on' || text === 'off') return accept(entry, { [name]: text }, reading);
     return reject(entry, `"${name}" must be on or off.`, reading);
   };
+}
+
+/** Reads the source text, because YAML reads 1.30 as the number 1.3. */
+export function readPlatform(entry: Entry, reading: ValueReading): Config {
+  const { value } = entry;
+  if (value.kind !== 'mapping')
+    return reject(
+      entry,
+      '"platform" must be a mapping of programs to versions, such as prometheusOperator: "0.90".',
+      reading,
+    );
+  rejectRepeated(value, reading);
+  const platform: { [program in PlatformProgram]?: string } = {};
+  for (const { name, key, value: own } of value.entries) {
+    const program = platformProgramNames.find((each) => each === name);
+    const version = textOf(own);
+    if (!program) {
+      const meant = nearest(name, platformProgramNames);
+      const wayOut = meant ? `Did you mean "${meant}"?` : `Use ${listed(platformProgramNames, 'or')}.`;
+      reading.problems.push({ span: key, message: `"platform" has no program ${quote(name)}. ${wayOut}` });
+    } else if (parseProgramVersion(version)) platform[program] = version;
+    else
+      reading.problems.push({
+        span: own.span,
+        message: `${quote(version)} is not a version of ${platformPrograms[program]}. Write it as "1.30".`,
+      });
+  }
+  return accept(entry, { platform }, reading);
 }
 
 export function readExclude({ name, key, value }: Entry, { problems, places }: ValueReading): Config {

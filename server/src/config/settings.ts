@@ -1,5 +1,6 @@
 /** All settings as data, from which the manifest of the extension, the documentation and the JSON Schema are generated. */
 import { defaultManager, sliceControllers } from '../contract/endpoint-slice.ts';
+import { platformProgramNames, platformPrograms } from '../contract/platform.ts';
 import { announcedMinor, newestMinor, oldestMinor, versionName } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 
@@ -120,6 +121,7 @@ export type SettingKey =
   | 'allow.ports'
   | 'relaxedServiceNames'
   | 'mirroring'
+  | 'platform'
   | 'exclude'
   | 'maxFileSize'
   | 'convert.managedBy'
@@ -195,6 +197,26 @@ export const settings: readonly Setting[] = [
     doc: 'Whether the cluster runs the controller that mirrors Endpoints to EndpointSlices (KEP-4974): `on` or `off`. By default `on`. With `off`, hand-written Endpoints get no traffic.',
     schema: { type: 'string', enum: ['on', 'off'] },
     isPerFile: true,
+  },
+  {
+    key: 'platform',
+    group: 'checks',
+    doc: 'The versions of the programs of the cluster, such as `prometheusOperator: "0.90"`. `endpoints readers` needs them where no file shows them.',
+    schema: {
+      type: 'object',
+      default: {},
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        platformProgramNames.map((name) => [
+          name,
+          {
+            type: 'string',
+            pattern: '^v?\\d{1,5}\\.\\d{1,5}',
+            description: `The version of ${platformPrograms[name]}.`,
+          },
+        ]),
+      ),
+    },
   },
   {
     key: 'exclude',

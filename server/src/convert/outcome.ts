@@ -1,6 +1,7 @@
 /** The results of a conversion: the outcome of each resource, the changed files and the references to check. */
 import type { Kind } from '../contract/contract.ts';
 import type { Versions } from '../contract/version.ts';
+import type { ReaderKind } from '../readers/catalogue.ts';
 import type { Span } from '../text/span.ts';
 
 /** The texts must be valid for all Kubernetes versions. */
@@ -69,7 +70,8 @@ export interface Converted {
 export interface StaleReference {
   readonly uri: string;
   readonly span: Span;
-  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'monitor' | 'required' | 'mirrored' | 'option';
+  /** The kind of a reader, or how the place names the object. */
+  readonly what: ReaderKind | 'kustomize' | 'expression' | 'mirrored' | 'option';
   readonly message: string;
   /** The objects that are read through this place; undefined if the place only names them. */
   readonly reading?: ReadObjects;

@@ -9,7 +9,8 @@ import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
 import { foreignObjects, mappingsAt, textAt } from '../readers/foreign-objects.ts';
-import { isWrittenName, type NamedText } from './references/converted-objects.ts';
+import { isWrittenName } from '../readers/estate.ts';
+import type { NamedText } from '../readers/searched-text.ts';
 import { meaning, valueBelow, type DocumentResource } from './value-text.ts';
 
 /** Returns why the Endpoints must stay; undefined if nothing in the texts needs it. */

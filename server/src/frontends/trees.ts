@@ -17,14 +17,20 @@ export interface Tree {
 /** Decides with a text search whether a part is worth reading. */
 export type IsWanted = (text: string) => boolean;
 
-/** The trees of the wanted parts, in order. Only the name in `path` matters. */
-export function treesIn(path: string, text: string, isWanted: IsWanted): readonly Tree[] {
+/** The trees of the wanted parts, in order. Only the name in `path` matters. `onUnread` gets each part with syntax errors. */
+export function treesIn(
+  path: string,
+  text: string,
+  isWanted: IsWanted,
+  onUnread?: (part: string) => void,
+): readonly Tree[] {
   if (!isWanted(text) || isForeignTemplate(text)) return [];
   const form = isNamedProgram(path) ? 'pulumi' : 'kubernetes';
   return cut(text).flatMap(({ start, text: part, isYaml }) => {
     if (!isWanted(part)) return [];
     const syntax = isYaml ? 'yaml' : 'json';
     const { root, issues } = readTree(part, syntax, form);
+    if (issues.length > 0) onUnread?.(part);
     return root && issues.length === 0 ? [{ root, text: part, syntax, place: (span: Span) => shift(span, start) }] : [];
   });
 }

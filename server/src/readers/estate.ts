@@ -6,7 +6,8 @@ import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tre
 import { foreignObjects, itemsAt, textAt } from './foreign-objects.ts';
 import { kustomizedMetadata, type KustomizedMetadata } from './kustomized-metadata.ts';
 import type { LabelOf, Match } from './label-selectors.ts';
-import { platformVersions, type Platform, type PlatformVersions } from './platform.ts';
+import type { Platform } from '../contract/platform.ts';
+import { platformVersions, type PlatformVersions } from './platform.ts';
 import type { Reach, ReadObject } from './reader.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -55,22 +56,39 @@ export interface EstateOptions {
   readonly platform: Platform;
 }
 
-export function estateOf(texts: readonly SearchedText[], { objects, platform }: EstateOptions): Estate {
+export function estateOf(texts: readonly SearchedText[], { objects: all, platform }: EstateOptions): Estate {
   const metadata = kustomizedMetadata(texts);
   let services: readonly EstateService[] | undefined;
   let served: readonly ServedObjects[] | undefined;
+  let objects: readonly ReadObject[] | undefined;
   return {
     texts,
-    objects,
     metadata,
+    get objects() {
+      return (objects ??= withoutGenerated(all, this.services));
+    },
     versions: platformVersions(texts, platform),
     get services() {
       return (services ??= servicesIn(texts, metadata));
     },
     get served() {
-      return (served ??= servedObjects(texts, objects, this.services, metadata));
+      return (served ??= servedObjects(texts, this.objects, this.services, metadata));
     },
   };
+}
+
+/** The control plane makes the Endpoints of a Service with a selector, whatever a file says. */
+function withoutGenerated(objects: readonly ReadObject[], services: readonly EstateService[]): readonly ReadObject[] {
+  const selecting = groupBy(
+    services.filter(({ hasSelector }) => hasSelector),
+    ({ name }) => name,
+  );
+  return objects.filter(
+    ({ uri, namespace, name }) =>
+      !(selecting.get(name) ?? []).some(
+        ({ site }) => site.uri === uri || (site.namespace !== undefined && site.namespace === namespace),
+      ),
+  );
 }
 
 /** False for an empty name or an expression. */

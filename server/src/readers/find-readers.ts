@@ -4,20 +4,27 @@ import { monitorReaders } from './detect/monitors.ts';
 import { prometheusReaders } from './detect/prometheus.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import type { FoundReader, Reader } from './reader.ts';
-import { readerWords, searchedText, type NamedText, type SearchedText } from './searched-text.ts';
+import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 
 export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
 
 const detectors: readonly FindReadersIn[] = [rbacReaders, prometheusReaders, monitorReaders];
 
-/** Returns the readers in the order of the texts and of their places. */
-export function findReaders(texts: readonly NamedText[], options: EstateOptions): readonly Reader[] {
-  const searched = texts.filter(({ text }) => readerWords.test(text)).map(searchedText);
+export interface FoundReaders {
+  /** In the order of the texts and of their places. */
+  readonly readers: readonly Reader[];
+  /** The URIs of texts with parts that name endpoints and cannot be read. */
+  readonly unread: readonly string[];
+}
+
+export function findReaders(texts: readonly NamedText[], options: EstateOptions): FoundReaders {
+  const searched = texts.map(searchedText);
   const estate = estateOf(searched, options);
-  return searched.flatMap((text) =>
+  const readers = searched.flatMap((text) =>
     detectors
       .flatMap((detect) => detect(text, estate))
       .map((found) => ({ ...found, uri: text.uri }))
       .sort((a, b) => a.span.start - b.span.start),
   );
+  return { readers, unread: searched.flatMap(({ uri, isUnread }) => (isUnread ? [uri] : [])) };
 }

@@ -1,10 +1,11 @@
 /** The versions of the programs of a cluster: as the settings say, otherwise as the images in the texts show. */
 import { nestedValue, stringOf, type Mapping } from '../tree/value.ts';
+import { parseProgramVersion, type Platform, type PlatformProgram, type ProgramVersion } from '../contract/platform.ts';
 import { textAt } from './foreign-objects.ts';
 import { entriesBelow, type SearchedText } from './searched-text.ts';
 
-/** The programs whose versions decide, by the names that the setting `platform` has for them. */
-export const platformPrograms = {
+/** The names of the images that run the programs. */
+const images = {
   prometheusOperator: /(?:^|\/)prometheus-operator$/,
   prometheus: /(?:^|\/)prometheus$/,
   victoriaMetricsOperator: /(?:^|\/)(?:victoriametrics\/operator|vm-operator|victoria-metrics-operator)$/,
@@ -20,22 +21,7 @@ export const platformPrograms = {
   coreDns: /(?:^|\/)coredns$/,
   kubeProxy: /(?:^|\/)kube-proxy(?:-[a-z0-9]+)?$/,
   metalLb: /(?:^|\/)metallb\/(?:controller|speaker)$/,
-} as const satisfies Readonly<Record<string, RegExp>>;
-
-export type PlatformProgram = keyof typeof platformPrograms | 'kubernetes';
-
-/** Versions such as `0.90` or `v1.36.2`, by program. */
-export type Platform = { readonly [program in PlatformProgram]?: string };
-
-/** Major, minor and patch; a part that is not written is 0. */
-export type ProgramVersion = readonly [number, number, number];
-
-/** Undefined for a text without a version, such as a digest or `latest`. */
-export function parseProgramVersion(text: string): ProgramVersion | undefined {
-  const [, major, minor, patch] =
-    /^v?(\d{1,5})\.(\d{1,5})(?:\.(\d{1,5}))?(?:[-+.@][\w.+@:-]*)?$/.exec(text.trim()) ?? [];
-  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch ?? 0)];
-}
+} as const satisfies { readonly [program in Exclude<PlatformProgram, 'kubernetes'>]: RegExp };
 
 /** True where the version is at least `major.minor.patch`. */
 export function isAtLeast(
@@ -47,7 +33,7 @@ export function isAtLeast(
 
 /** An image that runs one of the programs. */
 export interface ProgramImage {
-  readonly program: keyof typeof platformPrograms;
+  readonly program: keyof typeof images;
   readonly version: ProgramVersion;
 }
 
@@ -55,8 +41,8 @@ export interface ProgramImage {
 export function programOfImage(image: string): ProgramImage | undefined {
   const [, name = '', tag = ''] = /^([\w./:-]*?[\w.-]):([\w.-]+)(?:@[\w:]+)?$/.exec(image.trim()) ?? [];
   const version = parseProgramVersion(tag);
-  const [program] = Object.entries(platformPrograms).find(([, pattern]) => pattern.test(name.toLowerCase())) ?? [];
-  return program && version ? { program: program as keyof typeof platformPrograms, version } : undefined;
+  const [program] = Object.entries(images).find(([, pattern]) => pattern.test(name.toLowerCase())) ?? [];
+  return program && version ? { program: program as keyof typeof images, version } : undefined;
 }
 
 export interface PlatformVersions {
@@ -67,13 +53,13 @@ export interface PlatformVersions {
 }
 
 export function platformVersions(texts: readonly SearchedText[], platform: Platform): PlatformVersions {
-  let images: readonly ProgramImage[] | undefined;
+  let found: readonly ProgramImage[] | undefined;
   const of = (program: PlatformProgram): readonly ProgramVersion[] => {
     const written = platform[program];
     const set = written === undefined ? undefined : parseProgramVersion(written);
     if (set) return [set];
-    images ??= texts.flatMap(imagesIn);
-    return images.flatMap((each) => (each.program === program ? [each.version] : []));
+    found ??= texts.flatMap(imagesIn);
+    return found.flatMap((each) => (each.program === program ? [each.version] : []));
   };
   return {
     of,

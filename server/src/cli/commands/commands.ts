@@ -12,6 +12,7 @@ import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { resolveCommand } from './resolve.ts';
 import { showCommand } from './show.ts';
+import { readersCommand } from './readers.ts';
 import { slicesCommand } from './slices.ts';
 import { testCommand } from './test.ts';
 import { trafficCommand } from './traffic.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   applyCommand,
   convertCommand,
   listCommand,
+  readersCommand,
   slicesCommand,
   showCommand,
   trafficCommand,

@@ -32,6 +32,8 @@ export interface Input {
   readonly read?: (text: string) => SourceFile;
   /** True for a text that is not read unless its file is named, such as most shell scripts. */
   readonly isSkipped?: (text: string) => boolean;
+  /** True where programs are read as plain texts, also those without resources. */
+  readonly isAnyText?: boolean;
   /** The most bytes that are read of a file; undefined for the default. */
   readonly largest?: number;
   /** True if `# Source:` comments in the text name its source files. */
@@ -118,10 +120,11 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
   const exclusions = without.map((path) => excludeInputs(path.slice(1), finds));
   const isExcluded = (path: string): boolean => exclusions.some((test) => test(path));
   const { problems, notes } = finds;
-  const { largest } = search;
+  const { largest, hasAnyText: isAnyText } = search;
   const files = [...finds.files.values()];
+  const more = { ...(largest !== undefined && { largest }), ...(isAnyText && { isAnyText }) };
   return {
-    files: largest === undefined ? files : files.map((input) => ({ ...input, largest })),
+    files: largest === undefined && !isAnyText ? files : files.map((input) => ({ ...input, ...more })),
     problems,
     notes,
     leftOut: [...new Set(finds.leftOut)],
@@ -143,10 +146,16 @@ interface WantedFiles {
   readonly hasLanguages?: boolean;
   /** True if programs are included, also without the others. */
   readonly hasPrograms?: boolean;
+  /** True for all files, as plain texts, but not those that only hold data, by their names. */
+  readonly hasAnyText?: boolean;
 }
 
-export function isWantedName(name: string, { hasMarkdown = false, hasLanguages = false }: WantedFiles): boolean {
+export function isWantedName(
+  name: string,
+  { hasMarkdown = false, hasLanguages = false, hasAnyText = false }: WantedFiles,
+): boolean {
   return (
+    (hasAnyText && !data.test(name)) ||
     manifest.test(name) ||
     (hasMarkdown && markdown.test(name)) ||
     (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
@@ -298,3 +307,6 @@ function slashAdvice(path: string): string | undefined {
 const manifest = /\.(ya?ml|json)$/i;
 const script = /\.(?:ba)?sh$/i;
 const markdown = /\.(?:md|markdown)$/i;
+/** Pictures, archives, compiled programs, and lists that package managers write. */
+const data =
+  /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|pdf|woff2?|ttf|otf|eot|mp[34]|mov|webm|zip|t?gz|bz2|xz|zst|tar|jar|war|class|wasm|exe|dll|so|dylib|a|o|pyc|bin|db|sqlite|min\.js|min\.css|map|sum|lock)$|^(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json)$/i;

@@ -44,7 +44,7 @@ export function readInput(input: Input): Read {
 }
 
 function decode(bytes: Buffer, input: Input): Read {
-  if (!input.isNamed && isForeignProgram(input, bytes)) return { kind: 'nothing' };
+  if (!input.isNamed && !input.isAnyText && isForeignProgram(input, bytes)) return { kind: 'nothing' };
   const text = textOf(bytes);
   if (!input.isNamed && input.isSkipped?.(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
@@ -71,7 +71,7 @@ function utf16({ name }: Input): Read {
 
 /** Binary files in a directory that do not mention Endpoints are skipped silently. */
 function binary(bytes: Buffer, input: Input): Read {
-  if (!input.isNamed && !/endpoint/i.test(bytes.toString('latin1'))) return { kind: 'nothing' };
+  if (!input.isNamed && (input.isAnyText || !/endpoint/i.test(bytes.toString('latin1')))) return { kind: 'nothing' };
   return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or exclude it.`);
 }
 

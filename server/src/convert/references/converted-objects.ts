@@ -1,6 +1,7 @@
 /** Describes converted objects for the reference searches. */
 import { listed, quote } from '../../text/quote.ts';
 import type { Converted, ConvertSettings, ConversionOutcome, StaleReference } from '../outcome.ts';
+import type { NamedText } from '../../readers/searched-text.ts';
 import { emptiedFiles } from '../report/outcome-counts.ts';
 
 /** The names of a kind in other files. */
@@ -9,10 +10,6 @@ export interface KindNames {
   /** In RBAC rules. */
   readonly resource: string;
   readonly group: string;
-  /** In the service discovery of Prometheus and of its operator. */
-  readonly role: string;
-  /** The prefix of the labels that Prometheus generates. */
-  readonly metaLabel: string;
 }
 
 const names: Readonly<Record<ConvertSettings['to'], KindNames>> = {
@@ -20,15 +17,11 @@ const names: Readonly<Record<ConvertSettings['to'], KindNames>> = {
     kind: 'Endpoints',
     resource: 'endpoints',
     group: '',
-    role: 'Endpoints',
-    metaLabel: '__meta_kubernetes_endpoint',
   },
   endpointslice: {
     kind: 'EndpointSlice',
     resource: 'endpointslices',
     group: 'discovery.k8s.io',
-    role: 'EndpointSlice',
-    metaLabel: '__meta_kubernetes_endpointslice_',
   },
 };
 
@@ -40,12 +33,6 @@ export interface ConvertedObjects {
   readonly proven: ReadonlySet<string>;
   readonly from: KindNames;
   readonly to: KindNames;
-}
-
-/** A text that may refer to converted objects. */
-export interface NamedText {
-  readonly uri: string;
-  readonly text: string;
 }
 
 /** A place in a text that refers to what was converted, with advice. */
@@ -61,19 +48,6 @@ export function convertedObjects({ outcomes, files, proven }: Converted, { to }:
     from: names[to === 'endpoints' ? 'endpointslice' : 'endpoints'],
     to: names[to],
   };
-}
-
-/** The converted objects that are in one of the namespaces, or may be. */
-export function amongThese(
-  namespaces: readonly string[],
-  { outcomes }: ConvertedObjects,
-): readonly ConversionOutcome[] {
-  return outcomes.filter(({ namespace }) => !isWrittenName(namespace) || namespaces.includes(namespace));
-}
-
-/** False for an empty name or an expression. */
-export function isWrittenName(name: string): boolean {
-  return name !== '' && !/[${}]/.test(name);
 }
 
 /** The objects that replace the resource: `EndpointSlice "web-ipv4"`, `EndpointSlices "web-ipv4" and "web-ipv6"`. */

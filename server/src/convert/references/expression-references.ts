@@ -6,7 +6,8 @@ import { contains, shift } from '../../text/span.ts';
 import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
 import { blocks, keyOf, resourceOptions } from '../../tree/program.ts';
 import { childrenOf } from '../../tree/value.ts';
-import { isWrittenName, madeText, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
+import { madeText, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
+import { isWrittenName } from '../../readers/estate.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 export const expressionReferences: FindReferences = ({ uri, text }, moved) => {

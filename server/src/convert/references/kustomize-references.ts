@@ -9,15 +9,10 @@ import { isCollection, stringOf, valueOf, type Value } from '../../tree/value.ts
 import { itemsAt, mappingsAt, foreignObjects, textAt } from '../../readers/foreign-objects.ts';
 import { includingFolders } from '../../readers/kustomized-metadata.ts';
 import { renamingIn, type KustomizationSearch } from './kustomize-renaming.ts';
-import {
-  isWrittenName,
-  madeText,
-  type FindReferences,
-  type FoundReference,
-  type ConvertedObjects,
-  type NamedText,
-} from './converted-objects.ts';
-import { safePattern } from './safe-pattern.ts';
+import { madeText, type FindReferences, type FoundReference, type ConvertedObjects } from './converted-objects.ts';
+import { isWrittenName } from '../../readers/estate.ts';
+import type { NamedText } from '../../readers/searched-text.ts';
+import { safePattern } from '../../readers/safe-pattern.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** `texts` contains the files that kustomizations refer to. */

@@ -9,7 +9,8 @@ import { counted, listed, quote } from '../../text/quote.ts';
 import { entryOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { IncludingFolders } from '../../readers/kustomized-metadata.ts';
 import { mappingsAt, textAt, textsAt } from '../../readers/foreign-objects.ts';
-import { isWrittenName, type FoundReference, type ConvertedObjects } from './converted-objects.ts';
+import { type FoundReference, type ConvertedObjects } from './converted-objects.ts';
+import { isWrittenName } from '../../readers/estate.ts';
 
 /** The kustomization to search, with the files that it may refer to. */
 export interface KustomizationSearch {

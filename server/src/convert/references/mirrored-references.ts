@@ -4,7 +4,8 @@ import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { valueOf } from '../../tree/value.ts';
 import { foreignObjects, textAt, type ForeignObject } from '../../readers/foreign-objects.ts';
-import { isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
+import { type FindReferences, type ConvertedObjects } from './converted-objects.ts';
+import { isWrittenName } from '../../readers/estate.ts';
 
 export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
   if (moved.to.kind !== 'EndpointSlice') return [];

@@ -1,8 +1,15 @@
 /**
- * Finds references to the old objects after a conversion: RBAC rules, kustomizations, expressions and options of
- * programs, Prometheus, monitors and mirrored slices. Comments and prose are ignored, and so is everything uncertain.
+ * Finds what refers to the old objects after a conversion: their readers, kustomizations, expressions and options of
+ * programs, and mirrored slices. Comments and prose are ignored.
  */
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import { areVariants, hasVariants } from '../../analysis/workspace/variants.ts';
+import type { Platform } from '../../contract/platform.ts';
+import { readerKinds } from '../../readers/catalogue.ts';
+import { findReaders } from '../../readers/find-readers.ts';
+import type { Reader } from '../../readers/reader.ts';
+import type { NamedText } from '../../readers/searched-text.ts';
+import { groupBy } from '../../text/group.ts';
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
@@ -11,49 +18,71 @@ import {
   type ConvertedObjects,
   type FindReferences,
   type FoundReference,
-  type NamedText,
 } from './converted-objects.ts';
-import type { Converted, ConvertSettings, StaleReference } from '../outcome.ts';
-import { monitorReferences } from './monitor-references.ts';
+import type { Converted, ConvertSettings, ReadObjects, StaleReference } from '../outcome.ts';
 import { optionReferences } from './option-references.ts';
-import { prometheusReferences } from './prometheus-references.ts';
-import { rbacReferences } from './rbac-references.ts';
-import { requiredReferences } from './required-references.ts';
 
 /**
  * Returns the references in the order of the texts and of their places before the conversion. `texts` contains all
- * texts of the workspace, also those without Endpoints.
+ * texts of the workspace, also those without Endpoints. On the way back no reader loses anything, because the mirroring
+ * controller makes slices of Endpoints.
  */
 export function referencesTo(
   texts: readonly NamedText[],
   converted: Converted,
   settings: ConvertSettings,
+  platform: Platform = {},
 ): readonly StaleReference[] {
   const moved = convertedObjects(converted, settings);
   // In this mode the old object stays, so references to it stay correct.
   if (settings.mode === 'add' || moved.outcomes.length === 0) return [];
   const finders: readonly [StaleReference['what'], FindReferences][] = [
-    ['rbac', rbacReferences],
     ['kustomize', kustomizeReferences(texts)],
     ['expression', expressionReferences],
     ['option', optionReferences],
-    ['prometheus', prometheusReferences],
-    ['monitor', monitorReferences(texts)],
-    ['required', requiredReferences],
     ['mirrored', mirroredReferences],
   ];
   const isMixed = hasVariants([...texts, ...moved.outcomes].map(({ uri }) => uri));
+  const readers = settings.to === 'endpointslice' ? readersOf(texts, moved, platform) : undefined;
   return texts.flatMap((text) => {
     const isOther = otherCluster(text);
-    return finders
-      .flatMap(([what, find]) =>
-        find(text, moved)
-          // Only kustomizations name files.
-          .flatMap((found) => (what === 'kustomize' || !isMixed ? found : (withoutOthers(found, isOther) ?? [])))
-          .map((found) => ({ ...withReading(found, moved), uri: text.uri, what })),
-      )
-      .sort((a, b) => a.span.start - b.span.start);
+    const found = finders.flatMap(([what, find]) =>
+      find(text, moved)
+        // Only kustomizations name files.
+        .flatMap((each) => (what === 'kustomize' || !isMixed ? each : (withoutOthers(each, isOther) ?? [])))
+        .map((each) => ({ ...withReading(each, moved), uri: text.uri, what })),
+    );
+    return [...found, ...(readers?.get(text.uri) ?? [])].sort((a, b) => a.span.start - b.span.start);
   });
+}
+
+/** The readers that lose converted objects, by file. */
+function readersOf(
+  texts: readonly NamedText[],
+  { outcomes, proven }: ConvertedObjects,
+  platform: Platform,
+): ReadonlyMap<string, readonly StaleReference[]> {
+  const objects = new Map(outcomes.map((outcome) => [{ ...outcome }, outcome] as const));
+  const { readers } = findReaders(texts, { objects: [...objects.keys()], platform });
+  const originals = new Map<object, ReadObjects['objects'][number]>(objects);
+  const lost = readers.filter((reader) => isLosing(reader, proven));
+  const references = lost.map((reader): StaleReference => {
+    const { uri, span, kind, message } = reader;
+    const reading = { certainty: lossOf(reader), objects: reader.objects.flatMap((each) => originals.get(each) ?? []) };
+    return { uri, span, what: kind, message, reading };
+  });
+  return groupBy(references, ({ uri }) => uri);
+}
+
+/** The object itself is no reader, and patches are converted together with their objects. */
+function isLosing({ when, kind, objects, uri }: Reader, proven: ConvertedObjects['proven']): boolean {
+  const isConverted = kind === 'program-object' || (kind === 'patch-target' && proven.has(plainPath(uri)));
+  return when === 'replaced' && objects.length > 0 && !isConverted;
+}
+
+/** Whether a user of a role reads these objects is not known. */
+function lossOf({ kind, certainty }: Reader): ReadObjects['certainty'] {
+  return readerKinds[kind].step === 'access' ? 'likely' : certainty;
 }
 
 /** Whether an object belongs to another cluster or stage than the text. */
@@ -74,7 +103,6 @@ function withoutOthers(found: FoundReference, isOther: ReturnType<typeof otherCl
   return objects.length === 0 ? undefined : { ...found, reading: { ...reading, objects } };
 }
 
-/** The mirroring controller makes slices of Endpoints, so on the way back no reader loses anything. */
 function withReading(found: FoundReference, { to }: ConvertedObjects): FoundReference {
   return to.kind === 'EndpointSlice' ? found : { span: found.span, message: found.message };
 }

@@ -1,5 +1,6 @@
 /** The settings as a type, for completion and hover in settings files: made of the table of settings and the rules. */
 import { settings, severityLevels, type Setting } from '../../config/settings.ts';
+import { platformProgramNames, platformPrograms } from '../../contract/platform.ts';
 import { announcedMinor, oldestMinor, versionName } from '../../contract/version.ts';
 import {
   atomicList,
@@ -32,6 +33,14 @@ const severity = object(
   { isOpen: true },
 );
 
+const platform = object(
+  'Platform',
+  'A version for each program.',
+  Object.fromEntries(
+    platformProgramNames.map((name) => [name, field(string(), `The version of ${platformPrograms[name]}.`)]),
+  ),
+);
+
 /** The newest first. */
 const versions: readonly Choice[] = Array.from({ length: announcedMinor - oldestMinor + 1 }, (_, i) => ({
   value: versionName(announcedMinor - i),
@@ -41,6 +50,7 @@ const versions: readonly Choice[] = Array.from({ length: announcedMinor - oldest
 function typeOf({ key, schema }: Setting): Type {
   if (key === 'severity') return severity;
   if (key === 'overrides') return atomicList(override);
+  if (key === 'platform') return platform;
   if (key === 'kubernetesVersion') return string({ suggestions: versions });
   const { type, enum: values } = schema;
   if (Array.isArray(values)) return string({ choices: values.map((value) => ({ value: String(value), doc: '' })) });

@@ -3,7 +3,7 @@
  * kustomizations.
  */
 import { fileNameOf } from '../../analysis/workspace/placement.ts';
-import type { NamedText } from '../../convert/references/converted-objects.ts';
+import type { NamedText } from '../../readers/searched-text.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import { filesOf } from '../workspace/files.ts';
 import { limitsIn } from '../workspace/indexing.ts';

@@ -1,0 +1,88 @@
+/** Reads all texts of a run and finds the readers in them, with their places. */
+import { surroundingKind } from '../../analysis/workspace/placement.ts';
+import type { Platform } from '../../contract/platform.ts';
+import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
+import { mayHoldOurs } from '../../frontends/concern.ts';
+import type { GrammarFiles } from '../../frontends/code/load.ts';
+import { findReaders } from '../../readers/find-readers.ts';
+import { indexedObjects } from '../../readers/indexed-objects.ts';
+import type { Reader, ReadObject } from '../../readers/reader.ts';
+import { isGenerated, readerWords, type NamedText } from '../../readers/searched-text.ts';
+import { uriOfPath } from '../../disk/paths.ts';
+import { counted } from '../../text/quote.ts';
+import type { Input } from '../inputs/inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
+import { Sources } from '../sources.ts';
+
+/** A text that is searched, with the input that holds it. */
+export interface SearchedInput extends NamedText {
+  readonly input: Input;
+  readonly bom: string;
+}
+
+export interface ReaderSearchResult {
+  readonly readers: readonly Reader[];
+  readonly objects: readonly ReadObject[];
+  /** Only texts that may hold a reader or an object. */
+  readonly texts: ReadonlyMap<string, SearchedInput>;
+  readonly fileCount: number;
+  readonly problems: readonly string[];
+  /** Sentences on what was not searched; not problems. */
+  readonly notes: readonly string[];
+}
+
+export interface ReaderSearchOptions {
+  readonly platform: Platform;
+  readonly grammars: GrammarFiles | undefined;
+}
+
+export async function searchReaders(
+  inputs: readonly Input[],
+  { platform, grammars }: ReaderSearchOptions,
+): Promise<ReaderSearchResult> {
+  const problems: string[] = [];
+  const texts = new Map<string, SearchedInput>();
+  let generated = 0;
+  for (const input of inputs) {
+    const read = readInput(input);
+    if (read.kind === 'problem') problems.push(read.message);
+    if (read.kind !== 'text' || !isConcerned(input, read.text)) continue;
+    const uri = input.path === undefined ? 'stdin:/stdin.yaml' : uriOfPath(input.path);
+    if (isGenerated(read.text)) generated++;
+    else texts.set(uri, { uri, text: read.text, input, bom: read.bom });
+  }
+  const all = [...texts.values()];
+  const holders = all.filter(({ input, text }) => mayHoldObjects(input, text)).map(({ input }) => input);
+  const sources = await Sources.reading(holders, problems, { grammars });
+  const objects = indexedObjects(sources.workspace.all());
+  const { readers, unread } = findReaders(all, { objects, platform });
+  return {
+    readers,
+    objects,
+    texts,
+    fileCount: inputs.length,
+    problems: [...new Set(problems)],
+    notes: [
+      ...sources.notes,
+      ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),
+      ...unread.map(
+        (uri) =>
+          `${texts.get(uri)?.input.name ?? uri} has parts that cannot be read as YAML, so readers in them are not found.`,
+      ),
+    ],
+  };
+}
+
+function isConcerned({ name }: Input, text: string): boolean {
+  return readerWords.test(text) || surroundingKind(name) !== undefined;
+}
+
+/** Only these files decide on the names and namespaces of objects. */
+function mayHoldObjects({ name, path }: Input, text: string): boolean {
+  const code = codeOf(name);
+  if (code) return path !== undefined && mayConstruct(code.language, text);
+  return (
+    surroundingKind(name) !== undefined ||
+    (path === undefined || /\.(?:ya?ml|json)$/i.test(name) ? mayHoldOurs(text) : false)
+  );
+}
