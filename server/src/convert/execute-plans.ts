@@ -72,7 +72,7 @@ function disproofOf(
   texts = textsAfter(steps),
 ): string | undefined {
   if (steps.length === 0) return undefined;
-  const isAdding = settings.mode === 'add' && settings.to === 'endpointslice';
+  const isAdding = settings.mode !== 'replace' && settings.to === 'endpointslice';
   const moves = steps.map(({ reading, others, made }): ObjectMove => {
     const { uri, document, resource } = reading;
     const key = (kind: string, name: string): string => objectKey(kind, namespaceText(document, resource), name);

@@ -7,8 +7,11 @@ import type { Span } from '../text/span.ts';
 /** The texts must be valid for all Kubernetes versions. */
 export interface ConvertSettings extends Versions {
   readonly to: 'endpointslice' | 'endpoints';
-  /** `replace`: slices replace the Endpoints. `add`: the Endpoints stays, with a label that turns off mirroring. */
-  readonly mode: 'replace' | 'add';
+  /**
+   * `replace`: slices replace the Endpoints. `beside`: the Endpoints stays and is mirrored, for a step of a roll-out.
+   * `add`: the Endpoints stays for long, with a label that turns off mirroring.
+   */
+  readonly mode: 'replace' | 'beside' | 'add';
   /** The value of the label `endpointslice.kubernetes.io/managed-by`. */
   readonly managedBy: string;
 }

@@ -57,7 +57,7 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
   const groups = sliceGroups(parts.root, style);
   const named = nameGroups(reading, groups, { part, style }, around.names);
   if (service === undefined || !named) return unconverted(reading, 'person', outputText);
-  const isAdding = around.settings.mode === 'add';
+  const isAdding = isKeeping(around.settings);
   const count = named.length + (isAdding ? 1 : 0);
   if (count > 1 && reading.holder?.kind === 'call' && !reading.holder.isRepeatable)
     return unconverted(reading, 'person', placeText(count));
@@ -68,7 +68,7 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
     leads: [],
     objects: parts.block
       ? [blocksOf(reading, parts, named, settings, around)]
-      : objectsOf(parts.root, named, settings, around),
+      : objectsOf(parts.root, named, settings, { mode: around.settings.mode, isCall: reading.holder?.kind === 'call' }),
     ...(reading.holder?.kind === 'call' && { calls: callsOf(reading, named, around) }),
     made: named.map((each) => ({ kind: 'EndpointSlice', name: each.made })),
     slices: named.map(({ group: { family }, made }) => ({ name: made, family })),
@@ -88,7 +88,7 @@ function callsOf(
   named: readonly NamedSliceGroup[],
   { settings, names }: ForwardContext,
 ): readonly CallNaming[] {
-  const isAdding = settings.mode === 'add';
+  const isAdding = isKeeping(settings);
   const [scope] = scopesOf(document.root);
   const slices = named.map(({ isFirst, suffix }): CallNaming => {
     if (isFirst && !isAdding) return { kind: 'EndpointSlice', suffix: undefined };
@@ -103,10 +103,18 @@ function objectsOf(
   root: MapPart,
   named: readonly NamedSliceGroup[],
   slice: SliceSettings,
-  { settings }: ForwardContext,
+  { mode, isCall }: Pick<ConvertSettings, 'mode'> & { readonly isCall: boolean },
 ): readonly MapPart[] {
   const slices = named.map((each) => slicePart(root, each, slice));
-  return settings.mode === 'add' ? [skipped(root, slice.style), ...slices] : slices;
+  if (mode === 'replace') return slices;
+  const kept = mode === 'add' ? skipped(root, slice.style) : root;
+  // A file is applied in its order: the label has the mirroring controller delete its slices at once.
+  return isCall ? [kept, ...slices] : [...slices, kept];
+}
+
+/** True where the Endpoints stays. */
+function isKeeping({ mode }: Pick<ConvertSettings, 'mode'>): boolean {
+  return mode !== 'replace';
 }
 
 /** The Pulumi resources as one mapping. The first slice keeps the logical name of the Endpoints. */
@@ -118,13 +126,13 @@ function blocksOf(
   around: ForwardContext,
 ): MapPart {
   if (!root || !block || holder?.kind !== 'entry') return whole;
-  const isAdding = around.settings.mode === 'add';
+  const isAdding = isKeeping(around.settings);
   const pairs = named.map((each) => {
     const isOwn = each.isFirst && !isAdding;
     const logical = isOwn ? block.name : around.names.logical(uri, holder.scope, `${block.name}${each.suffix}`);
     return sliceBlock(block, logical, each, slice);
   });
-  return withPairs(whole, isAdding ? [skippedBlock(block, slice.style), ...pairs] : pairs);
+  return withPairs(whole, isAdding ? [keptBlock(block, slice.style, around.settings), ...pairs] : pairs);
 }
 
 /** The Endpoints that stays, with the label that turns off mirroring. */
@@ -134,7 +142,8 @@ function skipped(root: MapPart, style: WritingStyle): MapPart {
   return withMapping(root, isMetadata, (metadata) => labeledMetadata(metadata, label, style));
 }
 
-function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
+function keptBlock(block: PairPart, style: WritingStyle, { mode }: Pick<ConvertSettings, 'mode'>): PairPart {
+  if (mode !== 'add') return block;
   const value = block.value.kind === 'map' ? block.value : mapPart([]);
   return { ...block, value: withMapping(value, isProperties, (root) => skipped(root, style)) };
 }
@@ -157,8 +166,9 @@ function settledReason(reading: ObjectReading, { workspace, settings }: ForwardC
     return `The annotation ${quote(noted)} shows that the endpoints controller generated this object. The EndpointSlice controller generates its slices too.`;
   if (isOfApiServer({ name, namespace })) return 'The API server manages this object and its EndpointSlices.';
   const isSkipped = at('labels', skipLabel) === 'true';
-  if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;
-  return 'It has EndpointSlices already and is not mirrored.';
+  const isSettled = settings.mode === 'beside' || (settings.mode === 'add' && isSkipped);
+  if (!isSettled || slicesNear(reading, workspace).length === 0) return undefined;
+  return isSkipped ? 'It has EndpointSlices already and is not mirrored.' : 'It has EndpointSlices already.';
 }
 
 /**

@@ -51,7 +51,7 @@ export function adaptRoots(
   if (patches.faults.size > 0) return refusal(patches.faults);
   const references = referenceEdits(steps, before, builds);
   if (references.faults.size > 0) return refusal(references.faults);
-  if (settings.mode === 'add' && patches.edits.size + references.edits.size > 0) {
+  if (settings.mode !== 'replace' && patches.edits.size + references.edits.size > 0) {
     const message =
       'Kustomizations patch it, and these patches would not change the slices. Convert it without keeping the Endpoints.';
     return refusal(new Map(steps.map(({ reading }) => [reading, message])));

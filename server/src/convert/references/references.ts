@@ -35,7 +35,7 @@ export function referencesTo(
 ): readonly StaleReference[] {
   const moved = convertedObjects(converted, settings);
   // In this mode the old object stays, so references to it stay correct.
-  if (settings.mode === 'add' || moved.outcomes.length === 0) return [];
+  if (settings.mode !== 'replace' || moved.outcomes.length === 0) return [];
   const finders: readonly [StaleReference['what'], FindReferences][] = [
     ['kustomize', kustomizeReferences(texts)],
     ['expression', expressionReferences],

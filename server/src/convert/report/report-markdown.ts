@@ -111,7 +111,7 @@ function introduction(
   if (to === 'endpoints')
     return `${subject} ${verb(converted === 1 ? 'was converted' : 'were converted', 'converts', 'convert')} back to Endpoints. ${version}`;
   const how =
-    mode === 'add'
+    mode !== 'replace'
       ? `${verb('got', 'gets', 'get')} additional EndpointSlices`
       : `${verb('became', 'becomes', 'become')} EndpointSlices`;
   const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;

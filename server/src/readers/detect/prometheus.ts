@@ -49,7 +49,7 @@ function jobsIn({ root }: SearchedTree): readonly Job[] {
 function titleOf(job: Mapping, root: Value, isOfAlertmanager: boolean): string {
   const name = textAt(job, 'job_name');
   if (name !== undefined) return `The job "${name}"`;
-  if (isOfAlertmanager) return 'The discovery of Alertmanagers';
+  if (isOfAlertmanager) return 'The Alertmanager configuration';
   const own = root.kind === 'mapping' ? textAt(root, 'kind') : undefined;
   return own === 'ScrapeConfig' || own === 'VMScrapeConfig'
     ? `${own} "${textAt(root, 'metadata', 'name') ?? ''}"`
@@ -65,7 +65,7 @@ function roleIn(config: Mapping): Scalar | undefined {
 function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
   const roles = job.configs.flatMap((config) => {
     const role = roleIn(config);
-    return role ? [{ config, role, reach: reachedBy(config, job, search) }] : [];
+    return role ? [{ role, ...reachedBy(config, job, search) }] : [];
   });
   const labels = rulesOf(job.job).flatMap((rules) => labelsBelow(search.tree, rules));
   if (roles.length === 0) return leftOvers(job, labels, search);
@@ -80,9 +80,9 @@ function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
   const change = fix ? 'rewrite' : 'person';
   const [first] = roles;
   return [
-    ...roles.map(({ role, reach }): FoundReader => {
+    ...roles.map(({ role, reach, doubt }): FoundReader => {
       const written = stringOf(role) === 'endpoints' ? 'endpointslice' : 'EndpointSlice';
-      const message = `${job.title} discovers targets by Endpoints${lossOf(reach)}. ${adviceOf(written, job, search)}`;
+      const message = `${job.title} discovers targets by Endpoints${lossOf(reach)}${doubt}. ${adviceOf(written, job, search)}`;
       return { ...reach, span: search.tree.place(role.span), kind: 'prom-sd-role', change, message, fix };
     }),
     ...(first ? labels.map((label) => labelReader(label, { reach: first.reach, fix, change })) : []),
@@ -175,32 +175,42 @@ function fixOf(
   );
 }
 
+interface JobReach {
+  readonly reach: Reach;
+  /** Why the loss is not certain, as the end of a sentence; empty if it is. */
+  readonly doubt: string;
+}
+
 /** Services of Alertmanager have selectors. */
-function reachedBy(config: Mapping, { job, isOfAlertmanager }: Job, { text, estate }: JobSearch): Reach {
-  if (isOfAlertmanager) return generated();
-  if (estate.objects.length === 0) return everything(estate, text.uri, 'likely');
+function reachedBy(config: Mapping, { job, isOfAlertmanager }: Job, { text, estate }: JobSearch): JobReach {
+  if (isOfAlertmanager) return { reach: generated(), doubt: '' };
+  if (estate.objects.length === 0) return { reach: everything(estate, text.uri, 'likely'), doubt: '' };
   const scope = valueOf(config, 'namespaces');
   const names = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;
-  const isLimited = names !== undefined && names.length > 0;
-  const isUnknown = scope !== undefined && !isLimited;
+  const namespaces = names && names.length > 0 ? names : undefined;
   const keeps = keepsTargets(job);
   const isSelected = selectedBy(config);
   const found = estate.served.flatMap((served) => {
-    if (served.objects.length === 0 || areVariants(text.uri, served.service.site.uri)) return [];
-    const { namespace } = served.service.site;
-    if (isLimited && namespace !== undefined && !names.includes(namespace)) return [];
-    const isSure = !isUnknown && !isElsewhere(config) && (!isLimited || namespace !== undefined);
-    const answers = [keeps(served), isSelected(served), isSure ? 'yes' : 'unknown'];
-    return answers.includes('no') ? [] : [{ served, isSure: !answers.includes('unknown') }];
+    const { namespace, uri } = served.service.site;
+    const isOther = namespaces && namespace !== undefined && !namespaces.includes(namespace);
+    if (served.objects.length === 0 || areVariants(text.uri, uri) || isOther) return [];
+    const [kept, selected] = [keeps(served), isSelected(served)];
+    if (kept === 'no' || selected === 'no') return [];
+    const doubts = [
+      ...(isElsewhere(config) ? ['it may read another cluster'] : []),
+      ...(scope && !namespaces ? ['its namespaces are not known'] : []),
+      ...(namespaces && namespace === undefined ? ['the namespace of its targets is not known'] : []),
+      ...(selected === 'unknown' ? ['its selectors may leave them out'] : []),
+      ...(kept === 'unknown' ? ['its relabeling rules may drop them'] : []),
+    ];
+    return [{ objects: served.objects, doubt: doubts[0] }];
   });
-  const objectsOf = (wanted: boolean) =>
-    found.flatMap(({ served, isSure }) => (isSure === wanted ? served.objects : []));
-  const sure = objectsOf(true);
-  return sure.length > 0
-    ? reachOf([...new Set(sure)])
-    : found.length > 0
-      ? reachOf(objectsOf(false), 'likely')
-      : generated();
+  const sure = found.filter(({ doubt }) => doubt === undefined);
+  const objectsOf = (all: typeof found) => [...new Set(all.flatMap(({ objects }) => objects))];
+  if (sure.length > 0) return { reach: reachOf(objectsOf(sure)), doubt: '' };
+  const [first] = found;
+  if (!first) return { reach: generated(), doubt: '' };
+  return { reach: reachOf(objectsOf(found), 'likely'), doubt: `: ${first.doubt ?? ''}` };
 }
 
 /** The API server of another cluster. */
