@@ -106,7 +106,8 @@ function withNested(tree: SearchedTree, isWanted: (part: string) => boolean): re
 /** The shortest nested text that can have a reader. */
 const shortest = 20;
 
-function scalarsOf(value: Value): readonly Value[] {
+/** The scalars below a value, in the order of the text. */
+export function scalarsOf(value: Value): readonly Value[] {
   if (value.kind === 'scalar' || value.kind === 'opaque') return [value];
   return value.isAlias ? [] : childrenOf(value).flatMap(scalarsOf);
 }

@@ -10,7 +10,10 @@ import { referencesTo } from '../../convert/references/references.ts';
 import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
+import type { Platform } from '../../contract/platform.ts';
+import type { NamedText } from '../../readers/searched-text.ts';
 import type { Span } from '../../text/span.ts';
+import type { SearchedInput } from '../readers/search-readers.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { diskPath } from '../inputs/beyond.ts';
 import { shownPath, type Input } from '../inputs/inputs.ts';
@@ -31,11 +34,18 @@ export interface ConversionRun extends Conversion {
   readonly place: (place: { readonly uri: string; readonly span: Span }) => FilePlace;
 }
 
+export interface ConversionAround {
+  readonly cwd: string;
+  readonly platform: Platform;
+  /** Texts beside those of the run, which may have readers; asked for only if something is converted. */
+  readonly otherTexts: (known: ReadonlyMap<string, NamedText>) => ReadonlyMap<string, SearchedInput>;
+}
+
 /** Converts each file with its own settings, without writing it. */
 export function runConversion(
   sources: Sources,
   settingsOf: (uri: string) => ConvertSettings,
-  cwd: string,
+  { cwd, platform, otherTexts }: ConversionAround,
 ): ConversionRun {
   const all = sources.all();
   // The files around the inputs may read what is converted.
@@ -62,19 +72,21 @@ export function runConversion(
   const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
   const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
-  const nameOf: ConversionRun['nameOf'] = ({ uri }) => known.get(uri)?.input.name ?? uri;
+  const others = files.length > 0 ? otherTexts(known) : new Map<string, SearchedInput>();
+  const textOf = (uri: string) => known.get(uri) ?? others.get(uri);
+  const nameOf: ConversionRun['nameOf'] = ({ uri }) => textOf(uri)?.input.name ?? uri;
   return {
     settings,
     files,
     outcomes,
-    references: referencesTo([...known.values()], converted, settings),
+    references: referencesTo([...known.values(), ...others.values()], converted, settings, platform),
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     nameOf,
     place: ({ uri, span }) =>
       known.get(uri)?.input.built?.placeOf(span) ?? {
         name: nameOf({ uri }),
-        ...positionAtOffset(known.get(uri) ?? { text: '' }, span.start),
+        ...positionAtOffset(textOf(uri) ?? { text: '' }, span.start),
       },
   };
 }

@@ -17,6 +17,7 @@ import { convertJson } from './convert-report-json.ts';
 import { convertText } from './convert-report-text.ts';
 import { readTranslateOptions } from './translate-options.ts';
 import { runConversion, type ConversionRun } from './conversion-run.ts';
+import { textsInSight } from '../readers/texts-in-sight.ts';
 import { yamlStream } from './yaml-stream.ts';
 
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -38,7 +39,14 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     const { minor, minors, managedBy } = settings.of(uri);
     return { ...options.settings, minor, minors, managedBy };
   };
-  const run = runConversion(sources, settingsFor, terminal.cwd);
+  const run = runConversion(sources, settingsFor, {
+    cwd: terminal.cwd,
+    platform: settings.all.platform,
+    otherTexts: (known) =>
+      options.root === undefined
+        ? textsInSight({ ...search, paths: options.paths, inputs: inputs.files, isExcluded }, known)
+        : new Map(),
+  });
   if (options.output === 'report') terminal.out(reportOf(run, options, terminal));
   else {
     terminal.out(options.output === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));

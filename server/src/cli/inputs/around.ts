@@ -16,6 +16,8 @@ export interface AroundSearch {
   readonly largest: number | undefined;
   /** True for a file that the command line or another option leaves out. */
   readonly isExcluded: (path: string) => boolean;
+  /** True for all texts, not only manifests and programs. */
+  readonly hasAnyText?: boolean;
 }
 
 /** More manifests or folders than these are not searched: reading them would take longer than a second. */
@@ -129,7 +131,13 @@ class Found implements Around {
 
   #options(folder: string) {
     const exclude = exclusionsIn(pathToFileURL(folder).href, this.#search.exclude);
-    return { isWanted: (name: string) => isWantedName(name, {}), programs: programRules, exclude };
+    const { hasAnyText } = this.#search;
+    const wanted = { ...(hasAnyText && { hasAnyText }) };
+    return {
+      isWanted: (name: string) => isWantedName(name, wanted),
+      programs: hasAnyText ? undefined : programRules,
+      exclude,
+    };
   }
 
   #isSearched(folder: string): boolean {
@@ -148,6 +156,7 @@ class Found implements Around {
   #inputOf(path: string, root: string): Input {
     const { cwd, largest } = this.#search;
     const limit = largest === undefined ? {} : { largest };
-    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit };
+    const isAnyText = this.#search.hasAnyText ? { isAnyText: true } : {};
+    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit, ...isAnyText };
   }
 }

@@ -36,10 +36,16 @@ export interface ReaderSearchOptions {
   readonly grammars: GrammarFiles | undefined;
 }
 
-export async function searchReaders(
-  inputs: readonly Input[],
-  { platform, grammars }: ReaderSearchOptions,
-): Promise<ReaderSearchResult> {
+export interface ReadTexts {
+  /** Only texts that may hold a reader or an object. */
+  readonly texts: ReadonlyMap<string, SearchedInput>;
+  readonly problems: readonly string[];
+  /** The number of files that other programs write, which are not searched. */
+  readonly generated: number;
+}
+
+/** Reads the inputs as plain texts. */
+export function readTexts(inputs: readonly Input[]): ReadTexts {
   const problems: string[] = [];
   const texts = new Map<string, SearchedInput>();
   let generated = 0;
@@ -51,9 +57,18 @@ export async function searchReaders(
     if (isGenerated(read.text)) generated++;
     else texts.set(uri, { uri, text: read.text, input, bom: read.bom });
   }
+  return { texts, problems, generated };
+}
+
+export async function searchReaders(
+  inputs: readonly Input[],
+  { platform, grammars }: ReaderSearchOptions,
+): Promise<ReaderSearchResult> {
+  const { texts, problems, generated } = readTexts(inputs);
   const all = [...texts.values()];
   const holders = all.filter(({ input, text }) => mayHoldObjects(input, text)).map(({ input }) => input);
-  const sources = await Sources.reading(holders, problems, { grammars });
+  const unreadable: string[] = [];
+  const sources = await Sources.reading(holders, unreadable, { grammars });
   const objects = indexedObjects(sources.workspace.all());
   const { readers, unread } = findReaders(all, { objects, platform });
   return {
@@ -61,7 +76,7 @@ export async function searchReaders(
     objects,
     texts,
     fileCount: inputs.length,
-    problems: [...new Set(problems)],
+    problems: [...new Set([...problems, ...unreadable])],
     notes: [
       ...sources.notes,
       ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),

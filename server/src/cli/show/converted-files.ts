@@ -20,7 +20,7 @@ export function convertedFiles(files: TrafficFiles, options: ShowOptions, { cwd 
       const { minor, minors, managedBy } = settingsOf(uri);
       return { to: 'endpointslice', mode: 'replace', minor, minors, managedBy };
     },
-    cwd,
+    { cwd, platform: {}, otherTexts: () => new Map() },
   );
   const remarks = remarksOf(run, options.service);
   const current = run.files.flatMap(({ uri }) => sources.files.get(uri) ?? []);

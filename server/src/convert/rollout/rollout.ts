@@ -1,0 +1,112 @@
+/**
+ * Plans a roll-out in steps, each of which is safe on its own: access, policies, slices beside the Endpoints, readers, and
+ * the deletion of the Endpoints last. A controller that prunes would otherwise do several steps at once.
+ */
+import { readerKinds, type RolloutStep } from '../../readers/catalogue.ts';
+import { applyReaderFixes, replaced } from '../../readers/apply-fixes.ts';
+import type { EstateOptions } from '../../readers/estate.ts';
+import { findReaders } from '../../readers/find-readers.ts';
+import type { Reader } from '../../readers/reader.ts';
+import type { NamedText } from '../../readers/searched-text.ts';
+import type { Converted, ConversionOutcome } from '../outcome.ts';
+
+/** A change of one text. */
+export interface RolloutChange {
+  readonly uri: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface RolloutStage {
+  readonly step: RolloutStep;
+  /** Upon the changes of the steps before it. */
+  readonly changes: readonly RolloutChange[];
+  /** What a person has to do in this step. */
+  readonly tasks: readonly Reader[];
+  /** The objects that get slices, or that are deleted. */
+  readonly outcomes: readonly ConversionOutcome[];
+}
+
+export interface Rollout {
+  readonly stages: readonly RolloutStage[];
+  /** All outcomes of the conversion. */
+  readonly outcomes: readonly ConversionOutcome[];
+  /** Objects that cannot have slices beside them, such as those whose patches change with them. */
+  readonly atOnce: readonly ConversionOutcome[];
+  /** The last text of each changed file. */
+  readonly after: ReadonlyMap<string, string>;
+}
+
+export interface RolloutSources {
+  readonly texts: readonly NamedText[];
+  readonly options: EstateOptions;
+  /** Converts all objects, in the texts that are given for some files. */
+  readonly convert: (mode: 'replace' | 'beside', texts: ReadonlyMap<string, string>) => Converted;
+}
+
+export function planRollout({ texts, options, convert }: RolloutSources): Rollout {
+  const known = new Map(texts.map(({ uri, text }) => [uri, text]));
+  let state = new Map<string, string>();
+  const rewrite = (steps: readonly RolloutStep[]): readonly RolloutChange[] => {
+    const isWanted = ({ kind, change }: Reader): boolean =>
+      change === 'rewrite' && steps.includes(readerKinds[kind].step);
+    const { changes } = applyReaderFixes(replaced(texts, state), options, isWanted);
+    state = new Map([...state, ...changes.map(({ uri, after }) => [uri, after] as const)]);
+    return changes.map(({ uri, before, after }) => ({ uri, before, after }));
+  };
+  const withConverted = (files: Converted['files'], own = state): ReadonlyMap<string, string> =>
+    new Map([...own, ...files.map(({ uri, after }) => [uri, after] as const)]);
+  const between = (from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>): readonly RolloutChange[] =>
+    [...new Set([...from.keys(), ...to.keys()])].sort().flatMap((uri) => {
+      const [before, after] = [from, to].map((all) => all.get(uri) ?? known.get(uri) ?? '');
+      return before === undefined || after === undefined || before === after ? [] : [{ uri, before, after }];
+    });
+  const access = rewrite(['access']);
+  const policies = rewrite(['policies']);
+  const unsliced = state;
+  const first = convert('beside', state);
+  const sliced = withConverted(first.files);
+  rewrite(['readers']);
+  const changed = withConverted(convert('beside', state).files);
+  const last = convert('replace', state);
+  const final = withConverted(last.files);
+  const { readers } = findReaders(replaced(texts, state), options);
+  const tasksOf = (step: RolloutStep): readonly Reader[] =>
+    readers.filter(
+      (reader) => readerKinds[reader.kind].step === step && (step === 'controllers') === (reader.when === 'later'),
+    );
+  const later = readers.filter(({ when, kind }) => when === 'later' && readerKinds[kind].step !== 'controllers');
+  const made = first.outcomes.filter(({ what }) => what === 'converted');
+  const converted = last.outcomes.filter(({ what }) => what === 'converted');
+  const isBeside = (outcome: ConversionOutcome): boolean =>
+    made.some((each) => each.uri === outcome.uri && each.name === outcome.name && each.namespace === outcome.namespace);
+  const stage = (
+    step: RolloutStep,
+    changes: readonly RolloutChange[],
+    outcomes: readonly ConversionOutcome[] = [],
+  ) => ({
+    step,
+    changes,
+    outcomes,
+    tasks:
+      step === 'controllers' ? [...tasksOf(step), ...later] : tasksOf(step).filter(({ when }) => when === 'replaced'),
+  });
+  return {
+    stages: [
+      stage('access', access),
+      stage(
+        'kept',
+        [],
+        last.outcomes.filter(({ isRequired }) => isRequired),
+      ),
+      stage('policies', policies),
+      stage('slices', between(unsliced, sliced), made),
+      stage('readers', between(sliced, changed)),
+      stage('deletion', between(changed, final), converted),
+      stage('controllers', []),
+    ],
+    outcomes: last.outcomes,
+    atOnce: converted.filter((each) => !isBeside(each)),
+    after: final,
+  };
+}
