@@ -1,12 +1,14 @@
 /** Finds everything in the texts of a repository that reads, names or writes Endpoints. */
 import { estateOf, type Estate, type EstateOptions } from './estate.ts';
+import { codeReaders } from './detect/code/code-readers.ts';
+import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { readerWords, searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 
 export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
 
-const detectors: readonly FindReadersIn[] = [rbacReaders];
+const detectors: readonly FindReadersIn[] = [rbacReaders, codeReaders, jsonnetMetrics];
 
 /** Returns the readers in the order of the texts and of their places. */
 export function findReaders(texts: readonly NamedText[], options: EstateOptions): readonly Reader[] {
