@@ -2,13 +2,21 @@
 import { estateOf, type Estate, type EstateOptions } from './estate.ts';
 import { monitorReaders } from './detect/monitors.ts';
 import { prometheusReaders } from './detect/prometheus.ts';
+import { codeReaders } from './detect/code/code-readers.ts';
+import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 
 export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
 
-const detectors: readonly FindReadersIn[] = [rbacReaders, prometheusReaders, monitorReaders];
+const detectors: readonly FindReadersIn[] = [
+  rbacReaders,
+  prometheusReaders,
+  monitorReaders,
+  codeReaders,
+  jsonnetMetrics,
+];
 
 export interface FoundReaders {
   /** In the order of the texts and of their places. */

@@ -98,12 +98,12 @@ function lackingRule(
   return reach && { rule, item, kind: isNamed ? 'rbac-rule' : 'rbac-wildcard', verbs, reach };
 }
 
-const reading: readonly string[] = ['get', 'list', 'watch'];
+export const readingVerbs: readonly string[] = ['get', 'list', 'watch'];
 
 /** Slices are found by label, so who gets Endpoints needs to list slices. */
-function isMissing(verbs: readonly string[], allowed: ReadonlySet<string>, isNamed: boolean): boolean {
+export function isMissing(verbs: readonly string[], allowed: ReadonlySet<string>, isNamed: boolean): boolean {
   if (allowed.has('*')) return false;
-  const isReading = verbs.includes('*') || verbs.some((verb) => reading.includes(verb));
+  const isReading = verbs.includes('*') || verbs.some((verb) => readingVerbs.includes(verb));
   if (!isReading) return isNamed && verbs.some((verb) => !allowed.has(verb));
   const isWatching = verbs.includes('*') || verbs.includes('watch');
   return !allowed.has('list') || (isWatching && !allowed.has('watch'));
@@ -152,7 +152,7 @@ function isRewritten({ kind, rule, verbs, item }: LackingRule, { text }: RuleSea
     valueOf(rule, 'resourceNames') === undefined &&
     stringOf(item) === 'endpoints' &&
     !(textsAt(rule, 'resources') ?? []).includes('endpoints/restricted') &&
-    verbs.every((verb) => reading.includes(verb))
+    verbs.every((verb) => readingVerbs.includes(verb))
   );
 }
 
@@ -165,7 +165,7 @@ function ruleEdits(
   const last = lacking.at(-1);
   if (!last) return undefined;
   const wanted = new Set([...lacking.flatMap(({ verbs }) => verbs), 'list']);
-  const verbs = reading.filter((verb) => wanted.has(verb));
+  const verbs = readingVerbs.filter((verb) => wanted.has(verb));
   const added = { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs };
   return addItems(tree, rules, [added], last.rule);
 }
@@ -204,7 +204,7 @@ function messageFor({ rule, kind, verbs, item }: LackingRule, { role }: RuleList
     return `${title}${users} allows ${shown} on all core resources, so on endpoints but not on endpointslices. If its users read endpoints, add a rule for endpointslices in discovery.k8s.io.`;
   const what = stringOf(item) ?? 'endpoints';
   const start = `${title}${users} allows ${shown} on ${what} but not on endpointslices`;
-  if (what === 'endpoints/restricted' || verbs.some((verb) => !reading.includes(verb)))
+  if (what === 'endpoints/restricted' || verbs.some((verb) => !readingVerbs.includes(verb)))
     return `${start}. Find out which program uses it; a program that writes slices needs other rights than one that reads them.`;
   if (valueOf(rule, 'resourceNames'))
     return `${start}. Add a rule for endpointslices in discovery.k8s.io with list and without resourceNames: slices have other names.`;

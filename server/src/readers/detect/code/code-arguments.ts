@@ -1,0 +1,91 @@
+/** Reads the arguments of a call and the fields of a literal, as far as they are written out. */
+import { plainText } from './code-constants.ts';
+import { codeAt, type CodeSource } from './code-source.ts';
+
+export interface CodeArgument {
+  /** Of `name: value`, `name=value` and `"name": value`. */
+  readonly name: string | undefined;
+  /** The index of the first token of the value, and that behind the last one. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts between the commas in a pair of brackets. */
+export function argumentsIn(source: CodeSource, open: number): readonly CodeArgument[] {
+  const close = source.partners[open];
+  if (close === undefined) return [];
+  const found: CodeArgument[] = [];
+  let from = open + 1;
+  for (let at = from; at <= close; at++) {
+    if (at === close || codeAt(source, at) === ',') {
+      if (at > from) found.push(argumentAt(source, from, at));
+      from = at + 1;
+    } else if (/^[([{]$/.test(codeAt(source, at))) at = source.partners[at] ?? at;
+  }
+  return found;
+}
+
+function argumentAt(source: CodeSource, from: number, to: number): CodeArgument {
+  const token = source.tokens[from];
+  const isNamed = to > from + 2 && /^[:=]$/.test(codeAt(source, from + 1));
+  const name = !isNamed ? undefined : token?.kind === 'word' ? token.value : token && plainText(token);
+  return { name, from: name === undefined ? from : from + 2, to };
+}
+
+/** The text of a literal, of a constant, or of one in a wrapper such as `pulumi.String("…")`. */
+export function textOf(source: CodeSource, { from, to }: Pick<CodeArgument, 'from' | 'to'>): string | undefined {
+  const token = source.tokens[from];
+  if (to - from === 1 && token) return token.kind === 'word' ? source.constants.get(token.value) : plainText(token);
+  const isWrapped = codeAt(source, to - 1) === ')' && source.partners[to - 1] === to - 3;
+  const path = source.tokens.slice(from, to - 3);
+  return isWrapped && path.every(({ kind, value }) => kind === 'word' || value === '.')
+    ? textOf(source, { from: to - 2, to: to - 1 })
+    : undefined;
+}
+
+/** The texts of a call: undefined for what is not known, and where it is not written. */
+export function namedText(source: CodeSource, open: number, name: string): string | undefined {
+  const argument = argumentsIn(source, open).find((each) => each.name?.toLowerCase() === name);
+  return argument && textOf(source, argument);
+}
+
+export interface NamedTarget {
+  /** Undefined where it is not known. */
+  readonly name: string | undefined;
+  /** The same. */
+  readonly namespace: string | undefined;
+}
+
+export const anyTarget: NamedTarget = { name: undefined, namespace: undefined };
+
+/** The fields `name` and `namespace` of the first literal or constructor from an index on whose lead matches. */
+export function targetIn(source: CodeSource, from: number, to: number, lead: RegExp): NamedTarget {
+  for (let at = from; at < to; at++) {
+    const isLead = source.tokens[at]?.kind === 'word' && lead.test(codeAt(source, at));
+    if (!isLead) continue;
+    let open = at + 1;
+    while (open < Math.min(to, at + longestLead) && !/^[({,;)}]$/.test(codeAt(source, open))) open++;
+    if (/^[({]$/.test(codeAt(source, open))) return fieldsAt(source, open);
+  }
+  return anyTarget;
+}
+
+/** In tokens: `metadata: kubernetes.meta.v1.ObjectMeta {`. */
+const longestLead = 16;
+
+/** Also those of a builder: `.name("…").namespace("…")`. */
+function fieldsAt(source: CodeSource, open: number): NamedTarget {
+  const textAt = (name: string): string | undefined => namedText(source, open, name) ?? builtText(source, open, name);
+  return { name: textAt('name'), namespace: textAt('namespace') };
+}
+
+function builtText(source: CodeSource, open: number, name: string): string | undefined {
+  const close = source.partners[open] ?? open;
+  for (let at = open + 1; at < close; at++) {
+    const value = codeAt(source, at);
+    if (value === name && codeAt(source, at - 1) === '.' && codeAt(source, at + 1) === '(')
+      return textOf(source, { from: at + 2, to: source.partners[at + 1] ?? at + 2 });
+    if (/^[([{]$/.test(value)) at = source.partners[at] ?? at;
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+/** Finds the programs that read, watch or write Endpoints: those of clients of the API, of Pulumi, and locks of leaders. */
+import { groupBy } from '../../../text/group.ts';
+import type { CodeLanguage } from '../../../tree/document.ts';
+import type { Estate } from '../../estate.ts';
+import type { FoundReader } from '../../reader.ts';
+import type { SearchedText } from '../../searched-text.ts';
+import { readerOf, type CodeSighting } from './code-sighting.ts';
+import { codeSource, type CodeSource } from './code-source.ts';
+import { goClientUses } from './go-client.ts';
+import { goImports } from './go-imports.ts';
+import { goLocks, javaLocks } from './leader-locks.ts';
+import { goRoles } from './go-roles.ts';
+import { javaClientUses } from './java-client.ts';
+import { codeMetrics } from './metric-texts.ts';
+import { pulumiObjects } from './pulumi-objects.ts';
+import { pythonClientUses } from './python-client.ts';
+import { scriptClientUses } from './script-client.ts';
+
+/** Words without which no program is a reader; nothing is split into tokens before they are found. */
+const words: Readonly<Record<CodeLanguage, RegExp>> = {
+  go: /\bEndpoints|"endpoints|kubebuilder:rbac|kube_endpoint_|EndpointsLister|endpointsInformer/i,
+  python: /_endpoints\b|Endpoints?\b|['"]endpoints['"]|kube_endpoint_/,
+  typescript: /Endpoints\b|EndpointsForAll|\.\s*endpoints\b|\/endpoints|kube_endpoint_/,
+  javascript: /Endpoints\b|EndpointsForAll|\.\s*endpoints\b|\/endpoints|kube_endpoint_/,
+  java: /Endpoints|\bendpoints\s*\(|kube_endpoint_/,
+  csharp: /\bEndpoints\b/,
+};
+
+/** Also needed: what every program has that uses Kubernetes at all. */
+const company =
+  /kube|k8s|kopf|lightkube|kr8s|pulumi|fabric8|CoreV1|amespacedEndpoints|_namespaced_|EndpointsForAll|_endpoints_for/i;
+
+/** Copies of others' packages, and generated clients. */
+const foreign = /(?:^|\/)(?:vendor|node_modules|site-packages|third_party)\//;
+const isGenerated = /^\/\/ Code generated .* DO NOT EDIT\.$/m;
+
+export function codeReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
+  const { language } = text;
+  if (!isProgram(language) || !words[language].test(text.text) || !company.test(text.text)) return [];
+  if (foreign.test(text.path) || isGenerated.test(text.text.slice(0, 4_000))) return [];
+  const source = codeSource(language, text.text);
+  const spanAt = (at: number): FoundReader['span'] => {
+    const { start, end } = source.tokens[at] ?? { start: 0, end: 0 };
+    return { start, end };
+  };
+  const uses = withoutRepetition(source, sightings(source, text, estate));
+  return [
+    ...uses.map((each) => readerOf(each, spanAt(each.at), estate, text.uri)),
+    ...(language === 'go' ? goRoles(source, text, estate) : []),
+    ...codeMetrics(source, text, estate),
+  ];
+}
+
+function isProgram(language: SearchedText['language']): language is CodeLanguage {
+  return Object.hasOwn(words, language);
+}
+
+function sightings(source: CodeSource, text: SearchedText, estate: Estate): readonly CodeSighting[] {
+  const objects = pulumiObjects(source);
+  switch (source.language) {
+    case 'go': {
+      const imports = goImports(source);
+      return [...objects, ...goClientUses(source, imports), ...goLocks(source, imports)];
+    }
+    case 'python':
+      return [...objects, ...pythonClientUses(source, estate)];
+    case 'java':
+      return [...objects, ...javaClientUses(source, text, estate), ...javaLocks(source)];
+    case 'csharp':
+      return objects;
+    default:
+      return [...objects, ...scriptClientUses(source, estate)];
+  }
+}
+
+/** One of each kind in a statement: the first one, with the target that is known. */
+function withoutRepetition(source: CodeSource, all: readonly CodeSighting[]): readonly CodeSighting[] {
+  const groups = groupBy(all, ({ kind, at }) => `${kind} ${source.statements[at]}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = [...group].sort((a, b) => a.at - b.at);
+    if (!first) return [];
+    const known = [first, ...others].find(({ target }) => target.name !== undefined || target.namespace !== undefined);
+    return [known ? { ...first, target: known.target } : first];
+  });
+}

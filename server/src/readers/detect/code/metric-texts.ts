@@ -1,0 +1,74 @@
+/** Finds the metrics of Endpoints of kube-state-metrics in the texts of programs, such as rules and queries. */
+import type { Span } from '../../../text/span.ts';
+import type { Estate } from '../../estate.ts';
+import type { FoundReader } from '../../reader.ts';
+import type { SearchedText } from '../../searched-text.ts';
+import { codeAt, type CodeSource } from './code-source.ts';
+import { reachOfTarget } from './code-sighting.ts';
+
+export function codeMetrics(source: CodeSource, text: SearchedText, estate: Estate): readonly FoundReader[] {
+  if (!source.text.includes('kube_endpoint_')) return [];
+  const lines = new Set<number>();
+  return source.tokens.flatMap((token, at) => {
+    if (token.kind !== 'text' || !token.value.includes('kube_endpoint_') || isMessage(source, at)) return [];
+    const start = token.literal?.content.start ?? token.start;
+    return metricsIn(token.value, start, text, estate).filter(({ span }) => {
+      const line = source.text.lastIndexOf('\n', span.start);
+      return !lines.has(line) && lines.add(line);
+    });
+  });
+}
+
+const metric = /(?<![\w:])kube_endpoint_(?:[a-z][a-z_]*|[.[(*][^\s"']*)/g;
+
+/** One in each expression: in a text of several, one behind each `expr`. */
+export function metricsIn(value: string, offset: number, text: SearchedText, estate: Estate): readonly FoundReader[] {
+  let last = 0;
+  return [...value.matchAll(metric)].flatMap((match): readonly FoundReader[] => {
+    const at = match.index;
+    const line = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
+    const isNext = last === 0 || /\bexpr\b/.test(value.slice(last, at));
+    if (/^\s*#/.test(line) || !isNext || prose.test(line)) return [];
+    last = at + match[0].length;
+    const matchers = /^\{([^}]*)\}/.exec(value.slice(last, last + longestMatchers))?.[1] ?? '';
+    const textAt = (name: string): string | undefined =>
+      new RegExp(`(?:^|[,\\s])${name}\\s*=\\s*\\\\?["']([\\w.-]+)\\\\?["']`).exec(matchers)?.[1];
+    const span: Span = { start: offset + at, end: offset + last };
+    return [
+      {
+        ...reachOfTarget(estate, text.uri, { name: textAt('endpoint'), namespace: textAt('namespace') }),
+        span,
+        kind: 'promql-metric',
+        change: 'person',
+        message: metricMessage(match[0]),
+      },
+    ];
+  });
+}
+
+/** In UTF-16 units. */
+const longestMatchers = 400;
+
+/** The line of a text for people, in rules that are written as a text. */
+const prose = /^\s*(?:-\s*)?["']?(?:description|summary|message|title|runbook\w*)["']?\s*:/;
+
+function metricMessage(name: string): string {
+  return `kube-state-metrics no longer makes ${name} since 2.18 unless asked, so this query returns nothing. Use kube_endpointslice_endpoints{ready="true"}, with endpointslice= instead of endpoint=, and sum the series of each Service.`;
+}
+
+/** A text for people: a message that is printed, a docstring or a description. */
+function isMessage(source: CodeSource, at: number): boolean {
+  const { tokens, statements, language } = source;
+  if (language === 'python' && statements[at] !== statements[at - 1] && statements[at] !== statements[at + 1])
+    return true;
+  const key = /^[:=]$/.test(codeAt(source, at - 1)) ? (tokens[at - 2]?.value ?? '') : '';
+  if (/^(?:description|summary|message|title|help|runbook\w*|doc)$/i.test(key)) return true;
+  const open = source.parents[at] ?? -1;
+  const called = codeAt(source, open) === '(' ? codeAt(source, open - 1) : '';
+  const owner = codeAt(source, open - 2) === '.' ? codeAt(source, open - 3) : '';
+  return printing.test(called) && (owner === '' || printers.test(owner) || /^(?:print|println)$/i.test(called));
+}
+
+const printing =
+  /^(?:log|warn|warning|error|info|debug|print|println|printf|Print\w*|Log|Logf|Error|Errorf|Fatal|Fatalf|Skip|Skipf|Info\w*|Warn\w*|Debug\w*|New|Exception|\w+Error)$/;
+const printers = /^(?:console|log|logger|logging|klog|slog|fmt|errors|t|b|out|err|LOG|LOGGER|warnings)$/;

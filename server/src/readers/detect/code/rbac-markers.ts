@@ -1,0 +1,96 @@
+/** Reads the markers `+kubebuilder:rbac:` in the comments of a Go file. */
+import { codeTokens } from '../../../frontends/code-slot/code-tokens.ts';
+import type { Span } from '../../../text/span.ts';
+import type { SearchedText } from '../../searched-text.ts';
+
+export interface RbacMarker {
+  /** With `""` for the core group. */
+  readonly groups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  readonly resourceNames: readonly string[] | undefined;
+  readonly namespace: string | undefined;
+  /** The arguments that name the role, as they are written. */
+  readonly scope: string;
+  /** What is before the arguments, with the indentation of the line. */
+  readonly lead: string;
+  /** The word that names Endpoints, or the marker. */
+  readonly resource: Span;
+  /** The end of the comment, without the line end. */
+  readonly end: number;
+}
+
+const known = new WeakMap<SearchedText, readonly RbacMarker[]>();
+
+export function rbacMarkers(text: SearchedText): readonly RbacMarker[] {
+  const found =
+    known.get(text) ??
+    codeTokens('go', text.text).flatMap(({ kind, start, end }) => {
+      return kind === 'comment' ? (markerAt(text.text, start, end) ?? []) : [];
+    });
+  known.set(text, found);
+  return found;
+}
+
+/** In UTF-16 units; a longer line is no marker. */
+const longest = 2_000;
+
+function markerAt(text: string, start: number, end: number): RbacMarker | undefined {
+  const line = text.slice(start, Math.min(end, start + longest)).replace(/\s+$/, '');
+  const lead = /^\/\/[ \t]*\+kubebuilder:rbac:/.exec(line)?.[0];
+  const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (lead === undefined || line.includes('\n') || indentation.trim() !== '') return undefined;
+  const written = argumentsOf(line.slice(lead.length));
+  const listAt = (name: string): readonly string[] | undefined => {
+    const value = written.find((each) => each.name === name)?.value;
+    return value === undefined ? undefined : itemsOf(value);
+  };
+  const scope = written.filter(({ name }) => name === 'namespace' || name === 'roleName');
+  const word = /\bendpoints\b/.exec(line);
+  const from = start + (word?.index ?? 0);
+  return {
+    groups: (listAt('groups') ?? ['']).map((group) => (group === 'core' ? '' : group)),
+    resources: listAt('resources') ?? [],
+    verbs: listAt('verbs') ?? [],
+    resourceNames: listAt('resourceNames'),
+    namespace: listAt('namespace')?.[0],
+    scope: scope.map(({ name, value }) => `${name}=${value}`).join(','),
+    lead: indentation + lead,
+    resource: { start: from, end: word ? from + word[0].length : start + line.length },
+    end: start + line.length,
+  };
+}
+
+interface MarkerArgument {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** `a=x,b=y;z,c={v,w},d="s"`. */
+function argumentsOf(text: string): readonly MarkerArgument[] {
+  const parts: string[] = [];
+  let from = 0;
+  let quote = '';
+  let depth = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const character = text.charAt(at);
+    if (at === text.length || (character === ',' && quote === '' && depth === 0)) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    } else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (/["'`]/.test(character)) quote = character;
+    else if (character === '{') depth++;
+    else if (character === '}') depth--;
+  }
+  return parts.flatMap((part) => {
+    const equals = part.indexOf('=');
+    return equals < 0 ? [] : [{ name: part.slice(0, equals).trim(), value: part.slice(equals + 1).trim() }];
+  });
+}
+
+function itemsOf(value: string): readonly string[] {
+  return value
+    .replace(/^\{|\}$/g, '')
+    .split(/[;,]/)
+    .map((item) => item.trim().replace(/^(["'`])(.*)\1$/, '$2'));
+}
