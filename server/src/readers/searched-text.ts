@@ -1,9 +1,12 @@
 /** Reads a text for the search for readers: its language, and its trees with those of nested texts. */
 import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 import type { CodeLanguage } from '../tree/document.ts';
+import type { HclFile } from '../frontends/hcl/hcl.ts';
+import { readHcl } from '../frontends/hcl/read-hcl.ts';
 import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
 import { codeOf } from '../frontends/code/languages.ts';
 import { childrenOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
+import { terraformTrees, type ResolveReference, type WriteItems } from './terraform-trees.ts';
 
 /** A text that may hold readers. */
 export interface NamedText {
@@ -33,6 +36,8 @@ export interface SearchedTree extends Tree {
   readonly isExact: boolean;
   /** The tree around a nested text. */
   readonly outer: SearchedTree | undefined;
+  /** How items are added to its lists, where that is not as in YAML and JSON. */
+  readonly writeItems?: WriteItems | undefined;
 }
 
 export interface SearchedText extends NamedText {
@@ -42,34 +47,60 @@ export interface SearchedText extends NamedText {
   readonly language: TextLanguage;
   /** True where actions of Go templates decide, as in a chart. */
   readonly isTemplate: boolean;
-  /** YAML and JSON documents that may have readers, those of nested texts behind the ones around them. Empty for other languages. */
+  /**
+   * YAML and JSON documents that may have readers, those of nested texts behind the ones around them, and the objects of
+   * Terraform. Empty for other languages.
+   */
   readonly trees: readonly SearchedTree[];
+  /** The blocks of Terraform and Alloy; undefined for other languages. */
+  readonly hcl: HclFile | undefined;
+  /** The texts of references in Terraform. */
+  readonly resolve: ResolveReference;
 }
 
 /** Words of every text that may have readers, or that decides how they read. */
 export const readerWords =
   /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|use_configmaps|enableEndpointSlices/i;
 
-export function searchedText({ uri, text }: NamedText): SearchedText {
+export function searchedText({ uri, text }: NamedText, resolve: ResolveReference = () => undefined): SearchedText {
   const path = plainPath(uri);
   const name = fileNameOf(path);
   const language = languageOf(name, text);
   let trees: readonly SearchedTree[] | undefined;
+  let hcl: HclFile | undefined;
   return {
     uri,
     text,
     path,
     name,
     language,
+    resolve,
     isTemplate: text.includes('{{') && (language === 'notes' || /\/templates\//.test(path)),
     get trees() {
-      return (trees ??= language === 'yaml' || language === 'json' ? treesOf(name, text) : []);
+      return (trees ??=
+        language === 'yaml' || language === 'json'
+          ? treesOf(name, text)
+          : language === 'hcl'
+            ? treesOfTerraform(text, this.hcl, resolve)
+            : []);
+    },
+    get hcl() {
+      if (language !== 'hcl' && language !== 'alloy') return undefined;
+      return (hcl ??= readHcl(text, language === 'hcl' ? 'terraform' : 'alloy'));
     },
   };
 }
 
+const isWanted = (part: string): boolean => readerWords.test(part);
+
+function treesOfTerraform(text: string, hcl: HclFile | undefined, resolve: ResolveReference): readonly SearchedTree[] {
+  if (!hcl || !/kubernetes_|<<|yamlencode|jsonencode/.test(text)) return [];
+  return terraformTrees({ text, hcl, resolve, isWanted }).flatMap((tree) =>
+    withNested({ ...tree, outer: undefined }, isWanted),
+  );
+}
+
 function treesOf(name: string, text: string): readonly SearchedTree[] {
-  const isWanted = (part: string): boolean => readerWords.test(part);
   return treesIn(name, text, isWanted).flatMap((tree) =>
     withNested({ ...tree, isExact: true, outer: undefined }, isWanted),
   );
@@ -78,6 +109,8 @@ function treesOf(name: string, text: string): readonly SearchedTree[] {
 function withNested(tree: SearchedTree, isWanted: (part: string) => boolean): readonly SearchedTree[] {
   const nested = scalarsOf(tree.root).flatMap((value) => {
     if ((value.kind !== 'scalar' && value.kind !== 'opaque') || value.span.end - value.span.start < shortest) return [];
+    // Heredocs of Terraform are trees of their own.
+    if (tree.text.startsWith('<<', value.span.start)) return [];
     const isExact = tree.isExact && tree.text[value.span.start] === '|';
     return treesWithin(tree, value, isWanted).flatMap((inner) =>
       withNested({ ...inner, isExact, outer: tree }, isWanted),
@@ -107,7 +140,7 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
   [/\.json(?:\.(?:tmpl|tpl|gotmpl|j2))?$/i, 'json'],
   [/\.(?:jsonnet|libsonnet)$/i, 'jsonnet'],
   [/\.(?:tf|tofu|tfvars|hcl)$/i, 'hcl'],
-  [/\.(?:alloy|river)$/i, 'alloy'],
+  [/\.(?:alloy|river)(?:\.(?:tmpl|tpl|gotmpl|j2|tftpl))?$/i, 'alloy'],
   [/\.(?:md|markdown|mdx|rst|adoc|asciidoc|txt|html?|tex|svg|csv)$/i, 'prose'],
   [/^(?:readme|changelog|license|authors|codeowners|todo)$/i, 'prose'],
 ];
