@@ -5,8 +5,10 @@ import { prometheusReaders } from './detect/prometheus.ts';
 import { codeReaders } from './detect/code/code-readers.ts';
 import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
 import { rbacReaders } from './detect/rbac.ts';
+import { terraformReaders } from './detect/terraform.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
+import { terraformModules } from './terraform-modules.ts';
 
 export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
 
@@ -16,6 +18,7 @@ const detectors: readonly FindReadersIn[] = [
   monitorReaders,
   codeReaders,
   jsonnetMetrics,
+  terraformReaders,
 ];
 
 export interface FoundReaders {
@@ -26,7 +29,8 @@ export interface FoundReaders {
 }
 
 export function findReaders(texts: readonly NamedText[], options: EstateOptions): FoundReaders {
-  const searched = texts.map(searchedText);
+  const modules = terraformModules(texts);
+  const searched = texts.map((text) => searchedText(text, modules(text.uri)));
   const estate = estateOf(searched, options);
   const readers = searched.flatMap((text) =>
     detectors

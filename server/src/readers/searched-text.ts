@@ -1,10 +1,13 @@
 /** Reads a text for the search for readers: its language, and its trees with those of nested texts. */
 import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 import type { CodeLanguage } from '../tree/document.ts';
+import type { HclFile } from '../frontends/hcl/hcl.ts';
+import { readHcl } from '../frontends/hcl/read-hcl.ts';
 import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
 import { codeOf } from '../frontends/code/languages.ts';
 import { actionsIn, blocksOf } from '../text/template-actions.ts';
 import { childrenOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
+import { terraformTrees, type ResolveReference, type WriteItems } from './terraform-trees.ts';
 
 /** A text that may hold readers. */
 export interface NamedText {
@@ -34,6 +37,8 @@ export interface SearchedTree extends Tree {
   readonly isExact: boolean;
   /** The tree around a nested text. */
   readonly outer: SearchedTree | undefined;
+  /** How items are added to its lists, where that is not as in YAML and JSON. */
+  readonly writeItems?: WriteItems | undefined;
 }
 
 export interface SearchedText extends NamedText {
@@ -43,10 +48,17 @@ export interface SearchedText extends NamedText {
   readonly language: TextLanguage;
   /** True where actions of Go templates decide, as in a chart. */
   readonly isTemplate: boolean;
-  /** YAML and JSON documents that may have readers, those of nested texts behind the ones around them. Empty for other languages. */
+  /**
+   * YAML and JSON documents that may have readers, those of nested texts behind the ones around them, and the objects of
+   * Terraform. Empty for other languages.
+   */
   readonly trees: readonly SearchedTree[];
   /** True where a part that names endpoints is not in the trees, because it has syntax errors. Known once the trees are. */
   readonly isUnread: boolean;
+  /** The blocks of Terraform and Alloy; undefined for other languages. */
+  readonly hcl: HclFile | undefined;
+  /** The texts of references in Terraform. */
+  readonly resolve: ResolveReference;
 }
 
 /** Words of every text that may have readers, or that decides how they read. */
@@ -60,7 +72,7 @@ export function isGenerated(text: string): boolean {
   );
 }
 
-export function searchedText({ uri, text }: NamedText): SearchedText {
+export function searchedText({ uri, text }: NamedText, resolve: ResolveReference = () => undefined): SearchedText {
   const path = plainPath(uri);
   const name = fileNameOf(path);
   const language = languageOf(name, text);
@@ -69,24 +81,43 @@ export function searchedText({ uri, text }: NamedText): SearchedText {
   const onUnread = (part: string): void => {
     if (/endpoints/i.test(part)) isUnread = true;
   };
+  let hcl: HclFile | undefined;
   return {
     uri,
     text,
     path,
     name,
     language,
+    resolve,
     isTemplate: text.includes('{{') && (language === 'notes' || /\/templates\//.test(path)),
     get trees() {
-      return (trees ??= language === 'yaml' || language === 'json' ? treesOf(name, text, onUnread) : []);
+      return (trees ??=
+        language === 'yaml' || language === 'json'
+          ? treesOf(name, text, onUnread)
+          : language === 'hcl'
+            ? treesOfTerraform(text, this.hcl, resolve)
+            : []);
     },
     get isUnread() {
       return isUnread;
     },
+    get hcl() {
+      if (language !== 'hcl' && language !== 'alloy') return undefined;
+      return (hcl ??= readHcl(text, language === 'hcl' ? 'terraform' : 'alloy'));
+    },
   };
 }
 
+const isWanted = (part: string): boolean => readerWords.test(part);
+
+function treesOfTerraform(text: string, hcl: HclFile | undefined, resolve: ResolveReference): readonly SearchedTree[] {
+  if (!hcl || !/kubernetes_|<<|yamlencode|jsonencode/.test(text)) return [];
+  return terraformTrees({ text, hcl, resolve, isWanted }).flatMap((tree) =>
+    withNested({ ...tree, outer: undefined }, isWanted),
+  );
+}
+
 function treesOf(name: string, text: string, onUnread: (part: string) => void): readonly SearchedTree[] {
-  const isWanted = (part: string): boolean => readerWords.test(part);
   return treesIn(name, text, isWanted, onUnread).flatMap((tree) =>
     withNested({ ...tree, isExact: true, outer: undefined }, isWanted),
   );
@@ -95,6 +126,8 @@ function treesOf(name: string, text: string, onUnread: (part: string) => void): 
 function withNested(tree: SearchedTree, isWanted: (part: string) => boolean): readonly SearchedTree[] {
   const nested = scalarsOf(tree.root).flatMap((value) => {
     if ((value.kind !== 'scalar' && value.kind !== 'opaque') || value.span.end - value.span.start < shortest) return [];
+    // Heredocs of Terraform are trees of their own.
+    if (tree.text.startsWith('<<', value.span.start)) return [];
     const isExact = tree.isExact && tree.text[value.span.start] === '|';
     return treesWithin(tree, value, isWanted).flatMap((inner) =>
       withNested({ ...inner, isExact, outer: tree }, isWanted),
@@ -125,7 +158,7 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
   [/\.json(?:\.(?:tmpl|tpl|gotmpl|j2))?$/i, 'json'],
   [/\.(?:jsonnet|libsonnet)$/i, 'jsonnet'],
   [/\.(?:tf|tofu|tfvars|hcl)$/i, 'hcl'],
-  [/\.(?:alloy|river)$/i, 'alloy'],
+  [/\.(?:alloy|river)(?:\.(?:tmpl|tpl|gotmpl|j2|tftpl))?$/i, 'alloy'],
   [/\.(?:md|markdown|mdx|rst|adoc|asciidoc|txt|html?|tex|svg|csv)$/i, 'prose'],
   [/^(?:readme|changelog|license|authors|codeowners|todo)$/i, 'prose'],
 ];

@@ -21,6 +21,7 @@ export function addItems(
   added: readonly Plain[],
   after?: Value,
 ): readonly TextEdit[] | undefined {
+  if (tree.writeItems) return tree.writeItems(sequence, added, after);
   const at = after ? sequence.items.indexOf(after) + 1 : sequence.items.length;
   const keep = (items: readonly Value[]): readonly DraftPart[] => items.map((value) => ({ kind: 'keep', value }));
   const items: readonly DraftPart[] = [
