@@ -1,5 +1,5 @@
 /** Finds the hand-written objects that Applications of Argo CD deliver: by source path and destination namespace. */
-import { folderOf, isInside, resolvePath } from '../../analysis/workspace/placement.ts';
+import { folderOf, isInside, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
 import { nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import { everything, isWrittenName, reachOf, type Estate } from '../estate.ts';
 import { mappingsAt, textAt } from '../foreign-objects.ts';
@@ -89,7 +89,7 @@ export function deliveredReach(estate: Estate, uri: string, deliveries: readonly
 /** Without a namespace, an object gets that of the Application whose source has it. */
 function isDelivered({ uri, namespace }: ReadObject, delivery: ArgoDelivery): boolean {
   if (delivery.namespace !== undefined && namespace === delivery.namespace) return true;
-  return delivery.sources.some((source) => isBelowSource(uri, source, delivery.path));
+  return delivery.sources.some((source) => isBelowSource(plainPath(uri), source, delivery.path));
 }
 
 /** The root of the repository is a folder above the Application, which one is not known. */
