@@ -181,9 +181,8 @@ function patchesInFile(text: SearchedText): readonly EndpointsPatch[] {
 }
 
 /** The folder of a kustomization, or the path of a Kustomization of Flux below a folder above it. */
-function folderFor(around: readonly Mapping[], { uri }: SearchedText): string | undefined {
-  const path = plainPath(uri);
-  if (surroundingKind(uri) === 'kustomization') return folderOf(path);
+function folderFor(around: readonly Mapping[], { uri }: SearchedText): PatchedFolder | undefined {
+  if (surroundingKind(uri) === 'kustomization') return { path: folderOf(plainPath(uri)), isRelative: false };
   const flux = around.find((each) => textAt(each, 'apiVersion')?.startsWith('kustomize.toolkit.fluxcd.io/'));
   const path = flux && textAt(flux, 'spec', 'path');
   return path === undefined ? undefined : { path, isRelative: true };
