@@ -6,6 +6,13 @@ import { codeReaders } from './detect/code/code-readers.ts';
 import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import { terraformReaders } from './detect/terraform.ts';
+import { policyReaders } from './detect/admission-policies.ts';
+import { ansibleReaders } from './detect/ansible.ts';
+import { argoReaders } from './detect/argo.ts';
+import { glusterfsReaders } from './detect/glusterfs.ts';
+import { patchReaders } from './detect/patch-targets.ts';
+import { assertionReaders } from './detect/test-assertions.ts';
+import { veleroReaders } from './detect/velero.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
@@ -19,6 +26,13 @@ const detectors: readonly FindReadersIn[] = [
   codeReaders,
   jsonnetMetrics,
   terraformReaders,
+  policyReaders,
+  argoReaders,
+  veleroReaders,
+  assertionReaders,
+  ansibleReaders,
+  glusterfsReaders,
+  patchReaders,
 ];
 
 export interface FoundReaders {

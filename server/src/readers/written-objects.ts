@@ -1,7 +1,8 @@
-/** Finds the hand-written Endpoints in texts: those that the control plane does not make. */
+/** Finds the hand-written Endpoints: in the index, and in Terraform, which the index does not have. */
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { readHcl } from '../frontends/hcl/read-hcl.ts';
-import { treesIn } from '../frontends/trees.ts';
-import { nestedValue, valueOf, type Mapping } from '../tree/value.ts';
+import type { Mapping } from '../tree/value.ts';
+import { assertionTest } from './assertion-files.ts';
 import { isWrittenName } from './estate.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { ReadObject } from './reader.ts';
@@ -9,20 +10,32 @@ import type { NamedText } from './searched-text.ts';
 import { isTerraform, terraformModules } from './terraform-modules.ts';
 import { terraformTrees, type ResolveReference } from './terraform-trees.ts';
 
-/** Without those of Services with selectors, the API server's own, and assertions of tests. */
-export function estateObjects(texts: readonly NamedText[]): readonly ReadObject[] {
+/** Without the API server's own, and without assertions of tests. Objects of Services with selectors are among them. */
+export function writtenObjects(entries: Iterable<IndexedObject>, texts: readonly NamedText[]): readonly ReadObject[] {
   const modules = terraformModules(texts);
-  const found = texts.flatMap(({ uri, text }) => {
-    if (isTerraform(uri)) return terraformObjects({ uri, text }, modules(uri));
-    const isObject = /\.(?:ya?ml|json)$/i.test(uri) && /\bEndpoints\b/.test(text) && !isAssertion(uri);
-    if (!isObject) return [];
-    return treesIn(uri, text, (part) => /\bEndpoints\b/.test(part)).flatMap((tree) =>
-      foreignObjects(tree).flatMap(({ kind, mapping }) =>
-        kind === 'Endpoints' ? [objectOf(uri, mapping, tree.text)] : [],
-      ),
-    );
-  });
-  return found.filter(({ name }) => name !== 'kubernetes');
+  const found = [
+    ...indexedObjects(entries, texts),
+    ...texts.flatMap((file) => (isTerraform(file.uri) ? terraformObjects(file, modules(file.uri)) : [])),
+  ];
+  return found.filter(({ namespace, name }) => name !== 'kubernetes' || (namespace !== 'default' && namespace !== ''));
+}
+
+/** One for each name in a cluster, in the order of the index. */
+function indexedObjects(entries: Iterable<IndexedObject>, texts: readonly NamedText[]): readonly ReadObject[] {
+  const isAssertion = assertionTest(texts);
+  const byUri = new Map(texts.map((each) => [each.uri, each]));
+  const found = new Map<string, ReadObject>();
+  for (const { uri, facts, identities } of entries) {
+    const file = byUri.get(uri);
+    if (facts.kind !== 'Endpoints' || (file && isAssertion(file))) continue;
+    for (const { namespace, name } of identities) {
+      // A manifest without a namespace may get any.
+      const isKnown = !namespace.startsWith('?') && !(namespace === 'default' && facts.namespace === undefined);
+      const object = { uri, namespace: isKnown ? namespace : '', name };
+      found.set(JSON.stringify(object), object);
+    }
+  }
+  return [...found.values()];
 }
 
 /** An unknown name or namespace is empty. */
@@ -39,18 +52,4 @@ function terraformObjects({ uri, text }: NamedText, resolve: ResolveReference): 
 function knownAt(mapping: Mapping, field: string): string {
   const written = textAt(mapping, 'metadata', field) ?? '';
   return isWrittenName(written) ? written : '';
-}
-
-function objectOf(uri: string, mapping: Mapping, text: string): ReadObject {
-  const at = (name: string): string => {
-    const value = nestedValue(valueOf(mapping, 'metadata'), [name]);
-    return textAt(mapping, 'metadata', name) ?? (value ? text.slice(value.span.start, value.span.end) : '');
-  };
-  const namespace = at('namespace');
-  return { uri, namespace: isWrittenName(namespace) ? namespace : '', name: at('name') };
-}
-
-/** Files of kuttl and chainsaw, by their names. */
-export function isAssertion(uri: string): boolean {
-  return /(?:^|\/)(?:\d+-)?(?:assert|errors?)[\w.-]*\.ya?ml$|-assert\.ya?ml$|-errors?\.ya?ml$/i.test(uri);
 }

@@ -5,7 +5,7 @@ import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import type { GrammarFiles } from '../../frontends/code/load.ts';
 import { findReaders } from '../../readers/find-readers.ts';
-import { indexedObjects } from '../../readers/indexed-objects.ts';
+import { writtenObjects } from '../../readers/written-objects.ts';
 import type { Reader, ReadObject } from '../../readers/reader.ts';
 import { isGenerated, readerWords, type NamedText } from '../../readers/searched-text.ts';
 import { uriOfPath } from '../../disk/paths.ts';
@@ -69,7 +69,7 @@ export async function searchReaders(
   const holders = all.filter(({ input, text }) => mayHoldObjects(input, text)).map(({ input }) => input);
   const unreadable: string[] = [];
   const sources = await Sources.reading(holders, unreadable, { grammars });
-  const objects = indexedObjects(sources.workspace.all());
+  const objects = writtenObjects(sources.workspace.all(), all);
   const { readers, unread } = findReaders(all, { objects, platform });
   return {
     readers,
