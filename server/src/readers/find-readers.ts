@@ -13,6 +13,14 @@ import { glusterfsReaders } from './detect/glusterfs.ts';
 import { patchReaders } from './detect/patch-targets.ts';
 import { assertionReaders } from './detect/test-assertions.ts';
 import { veleroReaders } from './detect/velero.ts';
+import { apiServiceReaders, headlessReaders, meshReaders } from './detect/cluster-services.ts';
+import { chartWriters, operatorWriters } from './detect/chart-writes.ts';
+import { datadogReaders, resolverReaders } from './detect/collectors.ts';
+import { controllerFlags } from './detect/controller-flags.ts';
+import { controllerVersions } from './detect/controller-versions.ts';
+import { leaderLocks } from './detect/leader-lock.ts';
+import { metricReaders } from './detect/promql.ts';
+import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
@@ -33,6 +41,18 @@ const detectors: readonly FindReadersIn[] = [
   ansibleReaders,
   glusterfsReaders,
   patchReaders,
+  metricReaders,
+  stateMetricsReaders,
+  resolverReaders,
+  datadogReaders,
+  chartWriters,
+  operatorWriters,
+  controllerFlags,
+  controllerVersions,
+  leaderLocks,
+  meshReaders,
+  headlessReaders,
+  apiServiceReaders,
 ];
 
 export interface FoundReaders {

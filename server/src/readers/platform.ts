@@ -46,6 +46,8 @@ export function programOfImage(image: string): ProgramImage | undefined {
 }
 
 export interface PlatformVersions {
+  /** The version in the settings, which overrides those in sight. */
+  readonly written: (program: PlatformProgram) => ProgramVersion | undefined;
   /** The versions in sight, without repetition; empty if none is. */
   readonly of: (program: PlatformProgram) => readonly ProgramVersion[];
   /** Whether all versions in sight are at least this one; undefined if none is in sight, or only some are. */
@@ -54,14 +56,18 @@ export interface PlatformVersions {
 
 export function platformVersions(texts: readonly SearchedText[], platform: Platform): PlatformVersions {
   let found: readonly ProgramImage[] | undefined;
+  const written = (program: PlatformProgram): ProgramVersion | undefined => {
+    const text = platform[program];
+    return text === undefined ? undefined : parseProgramVersion(text);
+  };
   const of = (program: PlatformProgram): readonly ProgramVersion[] => {
-    const written = platform[program];
-    const set = written === undefined ? undefined : parseProgramVersion(written);
+    const set = written(program);
     if (set) return [set];
     found ??= texts.flatMap(imagesIn);
     return found.flatMap((each) => (each.program === program ? [each.version] : []));
   };
   return {
+    written,
     of,
     isSince: (program, since) => {
       const answers = new Set(of(program).map((version) => isAtLeast(version, since)));

@@ -1,0 +1,174 @@
+/** Walks the strings of YAML and JSON documents and the lines of scripts, and finds the flags of commands in them. */
+import type { Span } from '../text/span.ts';
+import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence, type Value } from '../tree/value.ts';
+import type { SearchedText, SearchedTree } from './searched-text.ts';
+
+/** A string, or a value that a template writes. */
+export interface PlacedString {
+  readonly tree: SearchedTree;
+  readonly value: Scalar | Opaque;
+  /** The names of the entries above, its own included, and `*` for an item of a list. */
+  readonly path: readonly string[];
+  /** The mappings around it, the innermost first. */
+  readonly around: readonly Mapping[];
+  readonly list: Sequence | undefined;
+  /** The text without quotes and escapes; of a template, as it is written. */
+  readonly content: string;
+}
+
+/** All strings of a text, also those of nested documents. */
+export function stringsIn({ trees }: SearchedText): readonly PlacedString[] {
+  return trees.flatMap((tree) => [...stringsBelow(tree, tree.root, { path: [], around: [], list: undefined })]);
+}
+
+type Surroundings = Pick<PlacedString, 'path' | 'around' | 'list'>;
+
+function* stringsBelow(
+  tree: SearchedTree,
+  value: Value,
+  { path, around, list }: Surroundings,
+): Generator<PlacedString> {
+  if (value.kind === 'mapping') {
+    if (value.isAlias) return;
+    for (const entry of value.entries)
+      if (!entry.isMerged)
+        yield* stringsBelow(tree, entry.value, {
+          path: [...path, entry.name],
+          around: [value, ...around],
+          list: undefined,
+        });
+  } else if (value.kind === 'sequence') {
+    if (value.isAlias) return;
+    for (const item of value.items) yield* stringsBelow(tree, item, { path: [...path, '*'], around, list: value });
+  } else {
+    const content = value.kind === 'opaque' ? rawText(tree, value) : stringOf(value);
+    if (content !== undefined && !(value.kind === 'scalar' && value.isAlias))
+      yield { tree, value, path, around, list, content };
+  }
+}
+
+function rawText(tree: SearchedTree, { span }: Value): string {
+  return tree.text.slice(span.start, span.end);
+}
+
+/** The name of the nearest entry above a string. */
+export function keyAbove({ path }: PlacedString): string {
+  return path.findLast((name) => name !== '*') ?? '';
+}
+
+/** True below a key whose text is for people. */
+export function isForPeople({ path }: PlacedString): boolean {
+  return path.some((name) =>
+    /^(?:description|summary|message|runbook\w*|title|help|comment|notes?|documentation|text|content)$/i.test(name),
+  );
+}
+
+/**
+ * The place of a word in the file: where it is for the `ordinal`th time, counted from 0, in the content. The word must
+ * have no characters that need an escape.
+ */
+export function wordSpan({ text }: SearchedText, { tree, value }: PlacedString, word: string, ordinal: number): Span {
+  const whole = tree.place(value.span);
+  if (tree.isExact) return occurrence(text, whole, word, ordinal) ?? whole;
+  // Spans of a text with escapes are those of the outer scalar, which has the words in the same order.
+  const before = tree.text.slice(0, value.span.start).split(word).length - 1;
+  return occurrence(text, whole, word, before + ordinal) ?? whole;
+}
+
+function occurrence(text: string, { start, end }: Span, word: string, ordinal: number): Span | undefined {
+  let at = text.indexOf(word, start);
+  for (let i = 0; i < ordinal && at >= 0; i++) at = text.indexOf(word, at + word.length);
+  return at >= 0 && at < end ? { start: at, end: at + word.length } : undefined;
+}
+
+/** A piece of a text that may be a command: a string of a document, or a line of a script. */
+export interface CommandPiece {
+  /** As it is written in the file or in the nested text. */
+  readonly raw: string;
+  /** Maps a span of `raw` to the file. */
+  readonly place: (span: Span) => Span;
+  /** Undefined for a line. */
+  readonly at: PlacedString | undefined;
+}
+
+const scripts: ReadonlySet<string> = new Set(['shell', 'make', 'docker', 'groovy', 'hcl', 'jsonnet']);
+
+/** Files of services, settings and templates. */
+const settingsFile =
+  /\.(?:service|conf|config|cfg|env|ini|toml|properties|args|default|manifest|j2|tmpl|tpl|erb)$|^\.env|^[^.]+$/i;
+
+/** The strings of a document, or the lines of a script. Comments and lines that are only printed are left out. */
+export function commandPieces(text: SearchedText): readonly CommandPiece[] {
+  const { language, name, trees } = text;
+  if (trees.length > 0) return stringsIn(text).flatMap((at) => (isForPeople(at) ? [] : pieceOf(at)));
+  const isScript = scripts.has(language) || language === 'yaml' || (language === 'other' && settingsFile.test(name));
+  return isScript ? linesOf(text.text) : [];
+}
+
+function pieceOf(at: PlacedString): CommandPiece {
+  const { tree, value } = at;
+  const whole = value.span;
+  return {
+    raw: rawText(tree, value),
+    place: ({ start, end }) => tree.place({ start: whole.start + start, end: whole.start + end }),
+    at,
+  };
+}
+
+function linesOf(text: string): readonly CommandPiece[] {
+  let start = 0;
+  return text.split('\n').map((raw) => {
+    const from = start;
+    start += raw.length + 1;
+    return { raw, place: (span) => ({ start: from + span.start, end: from + span.end }), at: undefined };
+  });
+}
+
+/** True for a place behind the sign of a comment, or on a line that prints its words. */
+export function isOnlyWords({ raw, at }: CommandPiece, index: number): boolean {
+  const from = raw.lastIndexOf('\n', index) + 1;
+  const before = raw.slice(from, index);
+  if (/^\s*(?:#|\/\/|;)/.test(before)) return at === undefined || from > 0;
+  if (/(?:^|\s)#(?=\s)/.test(before) && (at === undefined || from > 0)) return true;
+  const rowEnd = raw.indexOf('\n', index);
+  const row = raw.slice(from, rowEnd < 0 ? undefined : rowEnd);
+  return /^\s*@?(?:echo|printf)\s/.test(before) && !/[|>]/.test(row);
+}
+
+/** A flag with its value, written together or as two items of a list; the value is empty for a flag alone. */
+export interface WrittenFlag {
+  readonly name: string;
+  readonly value: string;
+  /** The place of the value. */
+  readonly span: Span;
+  readonly piece: CommandPiece;
+}
+
+/** The flags whose names match the source of a regular expression. */
+export function flagsIn(text: SearchedText, names: string): readonly WrittenFlag[] {
+  const together = new RegExp(
+    String.raw`(?<![\w-])--?(?:[\w-]{1,40}=)?(?:[\w-]{1,40}\.)?(${names})(?:=["']?|["']?[,\s]{1,3}["']?)([^\s"'\\;]+)`,
+    'gi',
+  );
+  const alone = new RegExp(`^--?(${names})$`, 'i');
+  return commandPieces(text).flatMap((piece) => {
+    const [, own] = piece.at ? (alone.exec(piece.at.content) ?? []) : [];
+    if (own !== undefined && piece.at) return nextItem(piece, piece.at, own);
+    return [...piece.raw.matchAll(together)].flatMap((match) => {
+      const [all, name = '', value = ''] = match;
+      const end = match.index + all.length;
+      if (isOnlyWords(piece, match.index)) return [];
+      return [{ name, value, span: piece.place({ start: end - value.length, end }), piece }];
+    });
+  });
+}
+
+function nextItem(piece: CommandPiece, { list, value, tree }: PlacedString, name: string): readonly WrittenFlag[] {
+  const next = list?.items[list.items.indexOf(value) + 1];
+  const content = stringOf(next);
+  if (!next || content === undefined || content.startsWith('-'))
+    return [{ name, value: '', span: tree.place(value.span), piece }];
+  const quotes = /^["']/.test(rawText(tree, next)) ? 1 : 0;
+  const span = { start: next.span.start + quotes, end: next.span.end - quotes };
+  return [{ name, value: content, span: tree.place(span), piece }];
+}
