@@ -29,9 +29,10 @@ function indexedObjects(entries: Iterable<IndexedObject>, texts: readonly NamedT
     const file = byUri.get(uri);
     if (facts.kind !== 'Endpoints' || (file && isAssertion(file))) continue;
     for (const { namespace, name } of identities) {
-      // A manifest without a namespace may get any.
+      // A manifest without a namespace may get any; a task or a script writes that of its object.
       const isKnown = !namespace.startsWith('?') && !(namespace === 'default' && facts.namespace === undefined);
-      const object = { uri, namespace: isKnown ? namespace : '', name };
+      const written = facts.namespace?.isKnown === true ? facts.namespace.text : '';
+      const object = { uri, namespace: isKnown ? namespace : written, name };
       found.set(JSON.stringify(object), object);
     }
   }

@@ -45,6 +45,8 @@ export const convertOptions = {
     value: 'NAME',
     does: 'managed-by label (default hand-written)',
   },
+  readers: { type: 'boolean', default: false, does: 'also change the readers, and plan the rest in steps' },
+  steps: { type: 'string', value: 'DIR', does: 'with --readers, write a plan and a patch for each step to DIR' },
   'ignore-readers': {
     type: 'boolean',
     default: false,
@@ -86,6 +88,7 @@ export const convertCommand: Command = {
     'endpoints convert k8s/',
     'endpoints convert --write k8s/ --managed-by platform-team',
     'endpoints convert --report --format markdown . > report.md',
+    'endpoints convert --readers --steps roll-out .',
     'helm template . | endpoints convert --stdout -',
     'endpoints convert --to typescript k8s/ -o index.ts',
   ],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
 import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
-import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
+import type { Converted, ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { requiredEndpoints, requirementsIn } from '../../convert/required-endpoints.ts';
 import { referencesTo } from '../../convert/references/references.ts';
 import { kustomizeEngine } from '../../kustomize/engine.ts';
@@ -48,28 +48,11 @@ export function runConversion(
   { cwd, platform, otherTexts }: ConversionAround,
 ): ConversionRun {
   const all = sources.all();
+  const converted = convertWith(sources, settingsOf, cwd);
   // The files around the inputs may read what is converted.
   const inSight = [...sources.files.values()];
-  const concerned = withoutLinks(all.filter((source) => mayHoldOurs(source.text) && sources.checkable(source.uri))).map(
-    (source) => ({
-      uri: source.uri,
-      path: source.input.name,
-      // Asked for once, when it is its turn: the trees of thousands of files have no room.
-      get file(): SourceFile {
-        return sources.read(source);
-      },
-    }),
-  );
-  const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
-  const requirementOf = requiredEndpoints(() => inSight.flatMap(requirementsIn));
-  const runs = [...groups].map(([key, group]) => {
-    // Each file changes with its own settings, so that no file changes twice.
-    const roots = rootsOf(sources, { named: all.filter(({ uri }) => JSON.stringify(settingsOf(uri)) === key), cwd });
-    return convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf, roots });
-  });
-  const converted = mergeConverted(runs, concerned);
   const { files, outcomes } = converted;
-  const settings = settingsOf(concerned[0]?.uri ?? '');
+  const settings = settingsOf(converted.outcomes[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
   const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
   const others = files.length > 0 ? otherTexts(known) : new Map<string, SearchedInput>();
@@ -89,6 +72,36 @@ export function runConversion(
         ...positionAtOffset(textOf(uri) ?? { text: '' }, span.start),
       },
   };
+}
+
+/** The conversion alone, without a search for references. `changed` has other texts for some files. */
+export function convertWith(
+  sources: Sources,
+  settingsOf: (uri: string) => ConvertSettings,
+  cwd: string,
+  changed: ReadonlyMap<string, string> = new Map(),
+): Converted {
+  const all = sources.all();
+  const inSight = [...sources.files.values()];
+  const concerned = withoutLinks(all.filter((source) => mayHoldOurs(source.text) && sources.checkable(source.uri))).map(
+    (source) => ({
+      uri: source.uri,
+      path: source.input.name,
+      // Asked for once, when it is its turn: the trees of thousands of files have no room.
+      get file(): SourceFile {
+        const text = changed.get(source.uri);
+        return sources.read(text === undefined ? source : { ...source, text });
+      },
+    }),
+  );
+  const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
+  const requirementOf = requiredEndpoints(() => inSight.flatMap(requirementsIn));
+  const runs = [...groups].map(([key, group]) => {
+    // Each file changes with its own settings, so that no file changes twice.
+    const roots = rootsOf(sources, { named: all.filter(({ uri }) => JSON.stringify(settingsOf(uri)) === key), cwd });
+    return convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf, roots });
+  });
+  return mergeConverted(runs, concerned);
 }
 
 /** Only files that the command line names may change. */

@@ -30,7 +30,10 @@ export function readConvertOptions(args: readonly string[]) {
   if (values.yes && output !== 'write') throw new UsageError('--yes needs --write. Remove --yes, or add --write.');
   if (values.format !== undefined && output !== 'report')
     throw new UsageError(`--format ${values.format} needs --report. Remove --format, or add --report.`);
+  refuseReaders(values, output, paths);
   return {
+    hasReaders: values.readers,
+    steps: values.steps,
     paths,
     root: build,
     output,
@@ -42,6 +45,35 @@ export function readConvertOptions(args: readonly string[]) {
     ignoresReaders: values['ignore-readers'],
     largest: readSizeLimit(values['max-file-size']),
   };
+}
+
+/** Throws a UsageError for options that make no sense with --readers, or without it. */
+function refuseReaders(
+  values: {
+    readonly readers: boolean;
+    readonly steps?: string;
+    readonly to: string;
+    readonly mode: string;
+    readonly format?: string;
+  },
+  output: string,
+  paths: readonly string[],
+): void {
+  const { readers, steps, to, mode, format } = values;
+  if (steps !== undefined && !readers) throw new UsageError('--steps needs --readers. Add --readers.');
+  if (!readers) return;
+  if (steps === '') throw new UsageError('--steps must not be empty. Name a directory.');
+  if (to !== 'endpointslice') throw new UsageError('--readers needs --to endpointslice. Remove --to or --readers.');
+  if (mode !== 'replace')
+    throw new UsageError('--readers plans both: slices beside the Endpoints, and their deletion. Remove --mode.');
+  if (output === 'stdout')
+    throw new UsageError('--readers needs files to change. Remove --stdout, --build or --readers.');
+  if (steps !== undefined && output !== 'diff')
+    throw new UsageError(`--steps writes patches and changes no file. Remove --${output}.`);
+  if (format === 'json')
+    throw new UsageError('--readers prints text or markdown. Use "endpoints readers --format json" for data.');
+  if (paths.includes('-'))
+    throw new UsageError('--readers needs the files of a repository, not standard input. Name a directory.');
 }
 
 function readSettings(kind: string, way: string, managedBy: string | undefined): Pick<ConvertSettings, 'to' | 'mode'> {

@@ -39,13 +39,15 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     const { minor, minors, managedBy } = settings.of(uri);
     return { ...options.settings, minor, minors, managedBy };
   };
+  const textSearch = { ...search, paths: options.paths, inputs: inputs.files, isExcluded };
+  if (options.hasReaders) {
+    const { runRollout } = await import('./run-rollout.ts');
+    return runRollout({ sources, search: textSearch, settings, settingsFor, problems }, options, terminal);
+  }
   const run = runConversion(sources, settingsFor, {
     cwd: terminal.cwd,
     platform: settings.all.platform,
-    otherTexts: (known) =>
-      options.root === undefined
-        ? textsInSight({ ...search, paths: options.paths, inputs: inputs.files, isExcluded }, known)
-        : new Map(),
+    otherTexts: (known) => (options.root === undefined ? textsInSight(textSearch, known) : new Map()),
   });
   if (options.output === 'report') terminal.out(reportOf(run, options, terminal));
   else {

@@ -1,0 +1,185 @@
+/** Prints the plan of a roll-out: the files, commands and checks of each step, and what a person has to do. */
+import { isWrittenName, objectName } from '../../readers/estate.ts';
+import { rolloutSteps, type RolloutStep } from '../../readers/catalogue.ts';
+import type { Reader } from '../../readers/reader.ts';
+import type { ConversionOutcome } from '../../convert/outcome.ts';
+import { fullName } from '../../convert/report/outcome-counts.ts';
+import type { Rollout, RolloutStage } from '../../convert/rollout/rollout.ts';
+import { positionAtOffset } from '../../reports/locate.ts';
+import { code, escaped } from '../../text/markdown.ts';
+import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import { wrapped } from '../../text/wrap.ts';
+
+export interface PlanWriting {
+  readonly rollout: Rollout;
+  readonly nameOf: (uri: string) => string;
+  /** The texts after all changes, in which the tasks have their places. */
+  readonly textOf: (uri: string) => string;
+  /** The directory of the patches; undefined without patches. */
+  readonly steps: string | undefined;
+}
+
+interface StepWords {
+  readonly title: string;
+  readonly why: string;
+}
+
+const words: Readonly<Record<RolloutStep, StepWords>> = {
+  access: {
+    title: 'Access',
+    why: 'Roles get rules for endpointslices. Slices are found by label, so who reads needs list. The rules for endpoints stay.',
+  },
+  kept: {
+    title: 'What keeps its Endpoints',
+    why: 'These objects stay Endpoints: what reads or writes them cannot use slices.',
+  },
+  policies: {
+    title: 'Policies, projects and backups',
+    why: 'They must know EndpointSlices before the first one is applied: otherwise it is refused, unguarded or not saved.',
+  },
+  slices: {
+    title: 'Slices beside the Endpoints',
+    why: 'The slices of the mirroring controller and these have the same addresses, and kube-proxy counts each once. Change no address until step 6 is done.',
+  },
+  readers: {
+    title: 'Readers',
+    why: 'Each reader moves to slices. The Endpoints are still there, so each change can be checked and taken back.',
+  },
+  deletion: {
+    title: 'Delete the Endpoints',
+    why: 'Only when the readers of step 5 are done. The mirroring controller deletes its slices with the Endpoints; these slices stay.',
+  },
+  controllers: {
+    title: 'Later: stop the controllers of Endpoints',
+    why: 'These read or write the Endpoints of the control plane. They work until the cluster stops its controllers.',
+  },
+};
+
+export function patchName(step: RolloutStep): string {
+  return `${rolloutSteps.indexOf(step) + 1}-${step}.patch`;
+}
+
+export function planMarkdown(writing: PlanWriting): string {
+  const sections = writing.rollout.stages.map((stage, i) => {
+    const { title, why } = words[stage.step];
+    const blocks = [
+      `## ${i + 1}. ${title}`,
+      why,
+      ...changesMarkdown(stage, writing),
+      ...tasksMarkdown(stage, writing),
+      ...(isEmpty(stage) ? ['Nothing to do.'] : []),
+      ...checksMarkdown(stage),
+    ];
+    return blocks.join('\n\n');
+  });
+  const intro =
+    'Each step is safe on its own. Commit and deliver one step before the next one: a controller that prunes, such as Argo CD or Flux, would do several steps at once.';
+  return `${['# From Endpoints to EndpointSlice', summaryOf(writing), intro, ...sections].join('\n\n')}\n`;
+}
+
+function isEmpty({ changes, tasks, outcomes }: RolloutStage): boolean {
+  return changes.length + tasks.length + outcomes.length === 0;
+}
+
+function summaryOf({ rollout }: PlanWriting): string {
+  const converted = rollout.outcomes.filter(({ what }) => what === 'converted').length;
+  const tasks = rollout.stages.reduce((sum, each) => sum + each.tasks.length, 0);
+  const files = new Set(rollout.stages.flatMap(({ changes }) => changes.map(({ uri }) => uri))).size;
+  const person = rollout.outcomes.filter(({ what }) => what === 'person').length;
+  const more = person > 0 ? `, and ${counted(person, 'object')} to convert by hand` : '';
+  return `${counted(converted, 'object')} to convert, ${counted(files, 'file')} to change, ${counted(tasks, 'task')} for a person${more}.`;
+}
+
+function changesMarkdown(
+  { step, changes, outcomes }: RolloutStage,
+  { nameOf, steps, rollout }: PlanWriting,
+): readonly string[] {
+  const listed = changes.map(({ uri }) => `- ${code(nameOf(uri))}`).join('\n');
+  const kept =
+    step === 'kept'
+      ? outcomes.map((each) => `- ${code(fullName(each))}: ${escaped(each.reasons[0]?.message ?? '')}`)
+      : [];
+  const atOnce = step === 'slices' ? rollout.atOnce : [];
+  return [
+    ...(changes.length > 0 ? [`Files that change:\n\n${listed}`] : []),
+    ...(kept.length > 0 ? [kept.join('\n')] : []),
+    ...(atOnce.length > 0
+      ? [
+          `These cannot have slices beside them, because their patches change with them: ${atOnce.map((each) => code(fullName(each))).join(', ')}. Their slices come with step 6: turn pruning off for it, and delete the Endpoints after the slices are there.`,
+        ]
+      : []),
+    ...(changes.length > 0 && steps !== undefined ? [shell([`git apply ${steps}/${patchName(step)}`])] : []),
+  ];
+}
+
+function tasksMarkdown({ tasks }: RolloutStage, writing: PlanWriting): readonly string[] {
+  if (tasks.length === 0) return [];
+  const rows = tasks.map((task) => `- [ ] ${code(placeOf(task, writing))} ${code(task.kind)} ${escaped(task.message)}`);
+  return [`For a person:\n\n${rows.join('\n')}`];
+}
+
+function placeOf({ uri, span }: Reader, { nameOf, textOf }: PlanWriting): string {
+  const { line, column } = positionAtOffset({ text: textOf(uri) }, span.start);
+  return `${nameOf(uri)}:${line}:${column}`;
+}
+
+/** The most objects whose commands are written. */
+const mostCommands = 20;
+
+function checksMarkdown({ step, outcomes }: RolloutStage): readonly string[] {
+  const named = outcomes.filter(({ name }) => isWrittenName(name));
+  const shown = named.slice(0, mostCommands);
+  const rest = named.length > shown.length ? [`# … and ${grouped(named.length - shown.length)} more`] : [];
+  if (step === 'slices' && shown.length > 0)
+    return [
+      'Check that the slices are there and that traffic still arrives:',
+      shell([
+        ...shown.map(
+          (each) => `kubectl get endpointslices${namespaceOption(each)} -l kubernetes.io/service-name=${each.name}`,
+        ),
+        ...rest,
+        'endpoints traffic .',
+      ]),
+    ];
+  if (step === 'deletion' && shown.length > 0)
+    return [
+      'Before it, this must list no reader that loses these objects:',
+      shell(['endpoints readers --when replaced .']),
+      'Then apply the files, and delete the objects:',
+      shell([
+        ...shown.map((each) => `kubectl delete endpoints ${each.name}${namespaceOption(each)}`),
+        ...rest,
+        'endpoints traffic .',
+      ]),
+    ];
+  return [];
+}
+
+function namespaceOption({ namespace }: ConversionOutcome): string {
+  return isWrittenName(namespace) ? ` -n ${namespace}` : '';
+}
+
+function shell(lines: readonly string[]): string {
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
+}
+
+const width = 100;
+
+/** A short form of the plan for a terminal. */
+export function planText(writing: PlanWriting): string {
+  const blocks = writing.rollout.stages.flatMap((stage, i) => {
+    if (isEmpty(stage)) return [];
+    const files = stage.changes.map(({ uri }) => `    ${withoutControls(writing.nameOf(uri))}\n`);
+    const kept = stage.step === 'kept' ? stage.outcomes.map((each) => `    ${objectName(each)}\n`) : [];
+    const tasks = stage.tasks.flatMap((task) => [
+      `    ${placeOf(task, writing)}  ${task.kind}\n`,
+      ...wrapped(withoutControls(task.message), width - 6).map((line) => `      ${line}\n`),
+    ]);
+    const [changed, left] = [
+      files.length > 0 ? ['  Files that change:\n', ...files] : [],
+      tasks.length > 0 ? ['  For a person:\n', ...tasks] : [],
+    ];
+    return [[`${i + 1}. ${words[stage.step].title}\n`, ...changed, ...kept, ...left].join('')];
+  });
+  return `${[...blocks, `${summaryOf(writing)}\n`].join('\n')}`;
+}
