@@ -41,7 +41,7 @@ function* stringsBelow(
     if (value.isAlias) return;
     for (const item of value.items) yield* stringsBelow(tree, item, { path: [...path, '*'], around, list: value });
   } else {
-    const content = value.kind === 'opaque' ? rawText(tree, value) : stringOf(value);
+    const content = value.kind === 'opaque' ? templateText(tree, value) : stringOf(value);
     if (content !== undefined && !(value.kind === 'scalar' && value.isAlias))
       yield { tree, value, path, around, list, content };
   }
@@ -49,6 +49,13 @@ function* stringsBelow(
 
 function rawText(tree: SearchedTree, { span }: Value): string {
   return tree.text.slice(span.start, span.end);
+}
+
+/** Without the quotes around it. */
+function templateText(tree: SearchedTree, value: Opaque): string {
+  return rawText(tree, value)
+    .replace(/^(["'])([\s\S]*)\1$/, '$2')
+    .replace(/\\"/g, '"');
 }
 
 /** The name of the nearest entry above a string. */
@@ -59,7 +66,9 @@ export function keyAbove({ path }: PlacedString): string {
 /** True below a key whose text is for people. */
 export function isForPeople({ path }: PlacedString): boolean {
   return path.some((name) =>
-    /^(?:description|summary|message|runbook\w*|title|help|comment|notes?|documentation|text|content)$/i.test(name),
+    /^(?:description|summary|message|runbook\w*|title|help|comment|notes?|documentation)$|\.(?:md|txt|rst)$/i.test(
+      name,
+    ),
   );
 }
 

@@ -77,10 +77,16 @@ export function platformVersions(texts: readonly SearchedText[], platform: Platf
   };
 }
 
-function imagesIn({ trees, language, text }: SearchedText): readonly ProgramImage[] {
+/** Words of every text with an image of a program. */
+const programWords =
+  /prometheus|victoria|vm-operator|alloy|kube-state-metrics|opentelemetry|otelcol|datadog|traefik|ingress|external-dns|contour|coredns|kube-proxy|metallb/i;
+
+function imagesIn(searched: SearchedText): readonly ProgramImage[] {
+  const { language, text } = searched;
+  if (!programWords.test(text)) return [];
   if (language === 'docker')
     return [...text.matchAll(/^FROM\s+(?:--\S+\s+)*(\S+)/gim)].flatMap(([, image = '']) => programOfImage(image) ?? []);
-  return trees.flatMap(({ root }) => [
+  return searched.trees.flatMap(({ root }) => [
     ...[...entriesBelow(root)].flatMap(({ entry }) =>
       entry.name === 'image' ? (programOfImage(imageText(entry.value)) ?? []) : [],
     ),
@@ -98,7 +104,7 @@ export function imageText(value: Mapping['entries'][number]['value']): string {
 }
 
 function numberText(value: Mapping['entries'][number]['value'] | undefined): string | undefined {
-  return value?.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
+  return value?.kind === 'scalar' && value.value !== null ? value.text : undefined;
 }
 
 /** A Prometheus object of the operator names the version that it runs. */

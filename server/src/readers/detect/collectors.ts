@@ -130,16 +130,3 @@ function isWithoutSlices({ text, trees }: SearchedText): boolean {
 
 export const datadogSwitch =
   /^(?:DD_KUBERNETES_USE_ENDPOINT_SLICES|kubernetes_use_endpoint_slices|(?:[\w.]{0,60}\.)?kubernetesUseEndpointSlices)$/;
-
-/** The objects whose Services have endpoint checks; all if none is in sight. */
-export function checkedObjects(estate: Estate, uri: string): Reach {
-  const all = everything(estate, uri);
-  const checked = estate.texts.flatMap((text) =>
-    datadogReaders(text, estate).flatMap(({ objects, when }) => (when === 'replaced' ? objects : [])),
-  );
-  const names = new Set(checked);
-  const objects = all.objects.filter((each) => names.has(each));
-  return objects.length === 0
-    ? all
-    : { ...all, for: objects.map(({ namespace, name }) => `${namespace}/${name}`), objects };
-}

@@ -1,16 +1,16 @@
 /** Finds settings that switch the EndpointSlices of a controller off: in values, arguments, variables and settings files. */
 import type { Span } from '../../text/span.ts';
-import { hintsAround, isOff } from '../chart-hints.ts';
+import { chartNames, hintsAround, isOff } from '../chart-hints.ts';
 import { everything, generated, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { commandPieces, isOnlyWords, type CommandPiece } from '../placed-strings.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
-import { checkedObjects, datadogSwitch } from './collectors.ts';
+import { datadogSwitch } from './collectors.ts';
 
 interface Controller {
   readonly title: string;
-  readonly reach: 'all' | 'generated' | 'checked' | 'unknown';
+  readonly reach: 'all' | 'generated' | 'unknown';
 }
 
 const controllers = {
@@ -18,7 +18,7 @@ const controllers = {
   aws: { title: 'The AWS Load Balancer Controller', reach: 'generated' },
   unknown: { title: 'The program with this setting', reach: 'unknown' },
   contour: { title: 'Contour', reach: 'all' },
-  datadog: { title: 'The Datadog agent', reach: 'checked' },
+  datadog: { title: 'The Datadog agent', reach: 'all' },
   spring: { title: 'Spring Cloud Kubernetes', reach: 'all' },
   cilium: { title: 'Cilium', reach: 'all' },
   kubeProxy: { title: 'kube-proxy', reach: 'all' },
@@ -53,14 +53,18 @@ function controllerOf(
   if (name === undefined) return undefined;
   const part = { tree, path, around };
   if (/^(?:[\w-]{1,60}\.)?enableEndpointSlices$|^enable-endpoint-slices$/.test(name))
-    return byHints(hintsAround(text, part));
+    return byHints(
+      text,
+      [...path, ...owner.entries.map((each) => each.name), ...chartNames(part)],
+      hintsAround(text, part),
+    );
   if (datadogSwitch.test(name)) return controllers.datadog;
   if (/^(?:SPRING_)?(?:[\w.-]{0,80}[._])?use[-_]?endpoint[-_]?slices$/i.test(name))
     return /spring|kubernetes[ .]discovery|kubernetes[ .]loadbalancer/i.test([...path, name].join(' '))
       ? controllers.spring
       : undefined;
   if (/^enable-?k8s-?endpoint-?slice$/i.test(name)) return controllers.cilium;
-  if (/^(?:[\w-]{0,60}\.)*PILOT_USE_ENDPOINT_SLICE$/.test(name)) return controllers.istio;
+  if (/(?:^|\.)PILOT_USE_ENDPOINT_SLICE$/.test(name)) return controllers.istio;
   const isGate = path.some((each) => /feature-?_?gates/i.test(each));
   return isGate && gate.test(name) ? controllers.kubeProxy : undefined;
 }
@@ -68,10 +72,13 @@ function controllerOf(
 const gate = /^(?:Windows)?EndpointSlice(?:Proxying)?$/;
 
 /** Linkerd and the AWS Load Balancer Controller have the same setting. */
-function byHints(hints: string): Controller {
-  const isAws = /aws|\blbc\b|\balb\b|vpcid/.test(hints);
-  const isLinkerd = /linkerd|\bidentity|proxyinit|profilevalidator|policyvalidator|proxyinjector/.test(hints);
-  return isAws === isLinkerd ? controllers.unknown : isAws ? controllers.aws : controllers.linkerd;
+function byHints({ name }: SearchedText, near: readonly string[], all: string): Controller {
+  for (const hints of [[...near, name].join(' ').toLowerCase(), all]) {
+    const isAws = /aws|\blbc\b|\balb\b|vpcid|clustername/.test(hints);
+    const isLinkerd = /linkerd|\bidentity|proxyinit|profilevalidator|policyvalidator|proxyinjector/.test(hints);
+    if (isAws !== isLinkerd) return isAws ? controllers.aws : controllers.linkerd;
+  }
+  return controllers.unknown;
 }
 
 const flagOff =
@@ -101,7 +108,7 @@ function flagsOff(piece: CommandPiece, text: SearchedText, estate: Estate): read
     const isGate = gate.test(name);
     if (isGate && !/feature-?_?gates/i.test(piece.raw + (piece.at?.path.join(' ') ?? ''))) return [];
     const start = match.index + match[0].lastIndexOf(name);
-    const controller = flagControllers[index] ?? byHints(hints);
+    const controller = flagControllers[index] ?? byHints(text, [piece.raw], hints);
     return [readerFor(controller, name, piece.place({ start, end: start + name.length }), text, estate)];
   });
 }
@@ -113,17 +120,17 @@ function readerFor(
   text: SearchedText,
   estate: Estate,
 ): FoundReader {
+  const end = reach === 'generated' ? 'the cluster stops making them' : 'slices replace them';
   return {
     ...reachedBy(reach, text.uri, estate),
     span,
     kind: 'controller-flag',
     change: 'person',
-    message: `${title} reads Endpoints because ${name} is false, so it finds no addresses once slices replace them. Give it an RBAC rule for endpointslices, then remove this setting or set it to true.`,
+    message: `${title} reads Endpoints because ${name} is false, so it finds no addresses once ${end}. Give it an RBAC rule for endpointslices, then remove this setting or set it to true.`,
   };
 }
 
 function reachedBy(reach: Controller['reach'], uri: string, estate: Estate): Reach {
   if (reach === 'generated') return generated();
-  if (reach === 'checked') return checkedObjects(estate, uri);
   return everything(estate, uri, reach === 'unknown' ? 'likely' : 'certain');
 }

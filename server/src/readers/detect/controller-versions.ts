@@ -1,6 +1,5 @@
 /** Finds controllers in versions that read Endpoints: by their images, in charts' values and kustomizations too. */
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { chartNames } from '../chart-hints.ts';
 import { everything, generated, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { parseProgramVersion, type PlatformProgram, type ProgramVersion } from '../../contract/platform.ts';
@@ -37,13 +36,18 @@ const charts: Readonly<Record<string, readonly [program: PlatformProgram, major:
 const guard = /traefik|nginx|kubernetes-ingress-controller|external-dns|contour|metallb|coredns|kube-proxy/i;
 
 export function controllerVersions(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!guard.test(text.text)) return [];
+  if (!guard.test(text.text) || !/images?\b|\btag\b|chart|\bdependencies\b/i.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed) => {
+    (isComposeFile(tree) ? [] : [...entriesBelow(tree.root)]).flatMap((placed) => {
       const found = versionAt(placed, tree);
       return found ? readersFor(found, tree, text, estate) : [];
     }),
   );
+}
+
+/** Containers of Docker Compose find their backends elsewhere. */
+function isComposeFile({ root }: SearchedTree): boolean {
+  return root.kind === 'mapping' && valueOf(root, 'services')?.kind === 'mapping' && !valueOf(root, 'kind');
 }
 
 interface FoundVersion {
@@ -64,9 +68,7 @@ function versionAt(placed: PlacedEntry, tree: SearchedTree): FoundVersion | unde
     const found = image === undefined ? undefined : programOfImage(`${image}:${tag}`);
     return found && { ...found, value: entry.value };
   }
-  return entry.name === 'chart' || entry.name === 'targetRevision' || entry.name === 'version'
-    ? chartVersion(placed, tree)
-    : undefined;
+  return entry.name === 'targetRevision' || entry.name === 'version' ? chartVersion(placed) : undefined;
 }
 
 /** The image that the values of a chart name beside its tag. */
@@ -82,9 +84,10 @@ function numberText(value: Value, tree: SearchedTree): string {
 }
 
 /** The version of a chart in a HelmRelease, an Application or a kustomization, if its values name no other image. */
-function chartVersion({ entry, owner, around }: PlacedEntry, tree: SearchedTree): FoundVersion | undefined {
-  const isOfChart = entry.name === 'targetRevision' || entry.name === 'version';
-  const [name] = isOfChart ? chartNames({ tree, path: [], around: [owner] }) : [];
+function chartVersion({ entry, owner, path, around }: PlacedEntry): FoundVersion | undefined {
+  const isListed = /^(?:helmCharts|dependencies)$/.test(path.at(-2) ?? '') && path.at(-1) === '*';
+  const written = isListed ? textAt(owner, 'name') : textAt(owner, 'chart');
+  const name = written?.slice(written.lastIndexOf('/') + 1);
   const text = stringOf(entry.value) ?? '';
   const known = name === undefined || !Object.hasOwn(charts, name) ? undefined : charts[name];
   const version = /^v?\d+\.\d+\.\d+$/.test(text) ? parseProgramVersion(text) : undefined;
@@ -98,9 +101,7 @@ function chartVersion({ entry, owner, around }: PlacedEntry, tree: SearchedTree)
 function hasOwnImage(mapping: Mapping): boolean {
   const values = ['values', 'helm', 'valuesInline'].map((name) => valueOf(mapping, name));
   return values.some(
-    (value) =>
-      value?.kind === 'mapping' &&
-      [...entriesBelow(value)].some(({ entry }) => /^(?:tag|image|values)$/.test(entry.name)),
+    (value) => value && [...entriesBelow(value)].some(({ entry }) => /^(?:tag|image|values)$/.test(entry.name)),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Finds expressions that read the metrics of Endpoints: in rules, dashboards, tests of alerts and lists of metrics. */
 import { valueOf } from '../../tree/value.ts';
 import { everything, inNamespaces, isWrittenName, namedReach, type Estate } from '../estate.ts';
-import { textsAt, textAt } from '../foreign-objects.ts';
+import { textAt } from '../foreign-objects.ts';
 import { flagsIn, isForPeople, keyAbove, stringsIn, wordSpan, type PlacedString } from '../placed-strings.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
@@ -40,14 +40,16 @@ const listKey = /(?:allow-?_?list|white-?_?list|include\w*|keep\w*|metrics?|metr
 
 /** A list of metrics to keep, or the rule of a relabeling that keeps them. */
 function isListed(placed: PlacedString): boolean {
-  const { around, path, content } = placed;
+  const { around, path, content, tree } = placed;
   const [owner] = around;
   const key = keyAbove(placed);
   if (!/^[\w:|()[\].*+?^$\\,\s-]{1,20000}$/.test(content)) return false;
   if (path.some((name) => /deny|drop|exclude|black/i.test(name))) return false;
   if (key === 'regex' && owner) {
-    const labels = textsAt(owner, 'sourceLabels') ?? textsAt(owner, 'source_labels');
-    return labels?.includes('__name__') === true && !/drop/i.test(textAt(owner, 'action') ?? '');
+    // The text counts, because __name__ looks like a placeholder.
+    const labels = valueOf(owner, 'sourceLabels') ?? valueOf(owner, 'source_labels');
+    const isName = labels !== undefined && /\b__name__\b/.test(tree.text.slice(labels.span.start, labels.span.end));
+    return isName && !/drop/i.test(textAt(owner, 'action') ?? '');
   }
   return listKey.test(key) || (key === 'name' && path.at(-2) === 'metric');
 }
