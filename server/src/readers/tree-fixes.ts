@@ -2,6 +2,7 @@
 import { composeEdits } from '../edits/compose.ts';
 import { spellLike } from '../edits/spell.ts';
 import type { TextEdit } from '../text/edit.ts';
+import { lineBreakOf, lineEndAt, lineStartAt } from '../text/line.ts';
 import { bareDocument } from '../tree/document.ts';
 import type { DraftPart, Plain } from '../tree/tree-edit.ts';
 import type { Mapping, Scalar, Sequence, Value } from '../tree/value.ts';
@@ -34,6 +35,24 @@ export function addItems(
     tree,
     composeEdits(bareDocument(tree.text, tree.syntax, 'kubernetes'), { kind: 'list', base: sequence, items }),
   );
+}
+
+/** Adds a mapping behind an item of a block list, one line for each entry. Undefined for a list in flow style. */
+export function addBlockItem(
+  tree: SearchedTree,
+  sequence: Sequence,
+  lines: readonly string[],
+  after: Value,
+): readonly TextEdit[] | undefined {
+  if (!tree.isExact || sequence.isAlias || sequence.isOpen || sequence.style === 'flow') return undefined;
+  const { text } = tree;
+  const lead = text.slice(lineStartAt(text, after.span.start), after.span.start);
+  const [, indent, gap] = /^([ \t]*)-([ \t]+)$/.exec(lead) ?? [];
+  if (indent === undefined || gap === undefined || after.kind !== 'mapping' || after.style === 'flow') return undefined;
+  const end = lineEndAt(text, after.span.end - (text[after.span.end - 1] === '\n' ? 1 : 0));
+  const newLine = lineBreakOf(text);
+  const added = lines.map((line, i) => `${newLine}${indent}${i === 0 ? '-' : ' '}${gap}${line}`).join('');
+  return placed(tree, [{ span: { start: end, end }, text: added }]);
 }
 
 /** Adds an entry at the start of a mapping. */

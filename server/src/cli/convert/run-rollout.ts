@@ -56,8 +56,9 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   else if (options.steps !== undefined) writeSteps(options.steps, writing, terminal);
   else {
     const changes = [...rollout.after].flatMap(([uri, after]) => {
-      const { input, text = '', bom = '' } = texts.get(uri) ?? {};
-      return after === text ? [] : [{ name: input?.name ?? uri, before: bom + text, after: bom + after }];
+      const source = texts.get(uri);
+      if (!source || source.text === after) return [];
+      return [{ name: source.input.name, before: source.bom + source.text, after: source.bom + after }];
     });
     terminal.out(diffText(changes, terminal.isColored));
     terminal.err(planText(writing));
@@ -120,5 +121,5 @@ function writeSteps(folder: string, writing: PlanWriting, terminal: Terminal): v
     return [patchName(stage.step)];
   });
   terminal.out(planText(writing));
-  terminal.err(`Wrote plan.md and ${counted(patches.length, 'patch')} to ${folder}.\n`);
+  terminal.err(`Wrote plan.md and ${counted(patches.length, 'patch file')} to ${folder}.\n`);
 }

@@ -7,7 +7,7 @@ import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, isConditional, type SearchedText, type SearchedTree } from '../searched-text.ts';
-import { addItems } from '../tree-fixes.ts';
+import { addBlockItem, addItems } from '../tree-fixes.ts';
 
 export function rbacReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   return text.trees.flatMap((tree) => ruleListsIn(tree).flatMap((list) => readersIn(list, { text, tree, estate })));
@@ -167,7 +167,30 @@ function ruleEdits(
   const wanted = new Set([...lacking.flatMap(({ verbs }) => verbs), 'list']);
   const verbs = readingVerbs.filter((verb) => wanted.has(verb));
   const added = { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs };
-  return addItems(tree, rules, [added], last.rule);
+  return (
+    addBlockItem(tree, rules, ruleLines(tree, last.rule, verbs), last.rule) ?? addItems(tree, rules, [added], last.rule)
+  );
+}
+
+/** The rule with its lists in the style of another one. */
+function ruleLines(tree: SearchedTree, rule: Mapping, verbs: readonly string[]): readonly string[] {
+  const isFlow = valueOf(rule, 'verbs')?.kind !== 'sequence' || styleOf(rule) === 'flow';
+  const quoted = /["']/.exec(tree.text.slice(rule.span.start, rule.span.end))?.[0] ?? '';
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ['apiGroups', ['discovery.k8s.io']],
+    ['resources', ['endpointslices']],
+    ['verbs', verbs],
+  ];
+  const isQuoted = isFlow && quoted === '"';
+  const spelled = (word: string): string => (isQuoted ? `"${word}"` : word);
+  return lists.flatMap(([name, words]) =>
+    isFlow ? [`${name}: [${words.map(spelled).join(', ')}]`] : [`${name}:`, ...words.map((word) => `  - ${word}`)],
+  );
+}
+
+function styleOf(rule: Mapping): 'block' | 'flow' {
+  const verbs = valueOf(rule, 'verbs');
+  return verbs?.kind === 'sequence' ? verbs.style : 'flow';
 }
 
 interface Binding {
