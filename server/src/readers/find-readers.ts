@@ -4,6 +4,7 @@ import { monitorReaders } from './detect/monitors.ts';
 import { prometheusReaders } from './detect/prometheus.ts';
 import { codeReaders } from './detect/code/code-readers.ts';
 import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
+import { commandReaders } from './detect/commands.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import { terraformReaders } from './detect/terraform.ts';
 import { policyReaders } from './detect/admission-policies.ts';
@@ -53,6 +54,7 @@ const detectors: readonly FindReadersIn[] = [
   meshReaders,
   headlessReaders,
   apiServiceReaders,
+  commandReaders,
 ];
 
 export interface FoundReaders {
