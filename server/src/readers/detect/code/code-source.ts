@@ -72,9 +72,11 @@ export function isCode(source: Pick<CodeSource, 'tokens'>, at: number, ...wanted
   return wanted.every((each, offset) => codeAt(source, at + offset) === each);
 }
 
-/** The indices of the words that match. */
-export function wordsLike({ tokens }: CodeSource, pattern: RegExp): readonly number[] {
-  return tokens.flatMap(({ kind, value }, at) => (kind === 'word' && pattern.test(value) ? [at] : []));
+/** The indices of the words that match, and of names that the file has for them. */
+export function wordsLike({ tokens }: CodeSource, pattern: RegExp, aliases?: ReadonlySet<string>): readonly number[] {
+  return tokens.flatMap(({ kind, value }, at) =>
+    kind === 'word' && (pattern.test(value) || aliases?.has(value) === true) ? [at] : [],
+  );
 }
 
 /** The indices of the texts that match. */
@@ -86,12 +88,19 @@ export function textsLike({ tokens }: CodeSource, pattern: RegExp): readonly num
 export function pathTo(source: CodeSource, at: number): readonly string[] {
   const names = [codeAt(source, at)];
   let from = at;
-  while (/^(?:\.|\?\.)$/.test(codeAt(source, from - 1)) && source.tokens[from - 2]?.kind === 'word') {
+  while (
+    names.length < longestPath &&
+    /^(?:\.|\?\.)$/.test(codeAt(source, from - 1)) &&
+    source.tokens[from - 2]?.kind === 'word'
+  ) {
     from -= 2;
     names.unshift(codeAt(source, from));
   }
   return names;
 }
+
+/** In names. */
+const longestPath = 24;
 
 /** The call whose result has a member: of `c.CoreV1().Endpoints` the index of `CoreV1`. -1 where the member is that of a name. */
 export function calledBefore(source: CodeSource, member: number): number {

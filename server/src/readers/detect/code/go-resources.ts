@@ -25,15 +25,15 @@ function sighting(at: number, shown: string): CodeSighting {
 function literalAround(source: CodeSource, imports: GoImports, at: number): string | undefined {
   const open = source.parents[at] ?? -1;
   const type = typeOf(source, open);
-  const [, wanted] = /^(?:GroupVersion(Resource|Kind)|TypeMeta)$/.exec(type) ?? [];
-  if (codeAt(source, open) !== '{' || type === '') return undefined;
+  const [whole, wanted] = /^(?:GroupVersion(Resource|Kind)|TypeMeta)$/.exec(type) ?? [];
+  if (codeAt(source, open) !== '{' || whole === undefined) return undefined;
   const fields = argumentsIn(source, open);
   const isNamed = fields.some(({ name }) => name !== undefined);
-  const at3 = (name: string, index: number): (typeof fields)[number] | undefined =>
+  const fieldAt = (name: string, index: number): (typeof fields)[number] | undefined =>
     isNamed ? fields.find((each) => each.name === name) : fields[index];
-  const own = at3(wanted ?? 'Kind', 2);
+  const own = fieldAt(wanted ?? 'Kind', 2);
   if (own?.from !== at || textOf(source, own) !== (wanted === 'Resource' ? 'endpoints' : 'Endpoints')) return undefined;
-  const group = wanted === undefined ? at3('APIVersion', 1) : at3('Group', 0);
+  const group = wanted === undefined ? fieldAt('APIVersion', 1) : fieldAt('Group', 0);
   const isCore =
     wanted === undefined
       ? group !== undefined && (textOf(source, group) === 'v1' || isOfCore(source, imports, group.from))

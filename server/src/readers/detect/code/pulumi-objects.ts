@@ -19,21 +19,21 @@ export function pulumiObjects(source: CodeSource): readonly CodeSighting[] {
   if (!sdk[language].test(text)) return [];
   if (language === 'go') return goObjects(source);
   const isOurs = classTest(source);
-  return wordsLike(source, /Endpoints$/).flatMap((at) => {
-    const path = pathTo(source, at);
-    if (!isOurs(path)) return [];
-    const start = at - (path.length - 1) * 2;
+  // By what follows, because a renamed import has any name.
+  return wordsLike(source, /./).flatMap((at) => {
     const isCall = codeAt(source, at + 1) === '(';
-    const isNew =
-      language === 'python'
-        ? isCall && codeAt(source, start - 1) !== 'class'
-        : isCall && codeAt(source, start - 1) === 'new';
-    if (isNew) return [object(source, at, at + 1, path.join('.'))];
-    if (isCode(source, at + 1, '.') && /^[gG]et$/.test(codeAt(source, at + 2)) && isCode(source, at + 3, '('))
-      return [lookup(source, at, at + 3, `${path.join('.')}.${codeAt(source, at + 2)}`)];
+    const isLookup = /^[gG]et$/.test(codeAt(source, at + 2)) && isCode(source, at + 3, '(');
     // `Endpoints db = new("db", …)` of C#.
     const isShort = language === 'csharp' && isCode(source, at + 2, '=', 'new', '(');
-    return isShort ? [object(source, at, at + 4, path.join('.'))] : [];
+    if (!isCall && !isLookup && !isShort) return [];
+    const path = pathTo(source, at);
+    if (!isOurs(path)) return [];
+    const shown = path.join('.');
+    if (isShort) return [object(source, at, at + 4, shown)];
+    if (!isCall) return [lookup(source, at, at + 3, `${shown}.${codeAt(source, at + 2)}`)];
+    const before = codeAt(source, at - path.length * 2 + 1);
+    const isNew = language === 'python' ? before !== 'class' : before === 'new';
+    return isNew ? [object(source, at, at + 1, shown)] : [];
   });
 }
 

@@ -19,8 +19,11 @@ export function pythonClientUses(source: CodeSource, estate: Estate): readonly C
     return [sighting(at, name, accessOfMethod(name), targetOfMethod(source, at))];
   });
   if (!isClient) return calls;
+  const aliases = new Set([...imports].flatMap(([name, path]) => (/\.(?:V1)?Endpoints?$/.test(path) ? [name] : [])));
   const others = [
-    ...wordsLike(source, /^(?:V1Endpoints(?:List)?|Endpoints?)$/).flatMap((at) => modelUse(source, imports, at) ?? []),
+    ...wordsLike(source, /^(?:V1Endpoints(?:List)?|Endpoints?)$/, aliases).flatMap(
+      (at) => modelUse(source, imports, at) ?? [],
+    ),
     ...textsLike(source, /^(?:endpoints|Endpoints|endpoint|ep)$/).flatMap((at) => namedUse(source, imports, at) ?? []),
   ];
   const all = [...calls, ...others];
@@ -43,7 +46,7 @@ function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
   const path = [imports.get(head) ?? head, ...written.slice(1)].join('.');
   const next = codeAt(source, at + 1);
   const shown = written.join('.');
-  if (written.at(-1)?.startsWith('V1')) {
+  if (/(?:^|\.)V1Endpoints(?:List)?$/.test(path)) {
     if (!/^(?:kubernetes|kubernetes_asyncio)\./.test(path) && !(written.length === 2 && next === '(')) return undefined;
     const close = source.partners[at + 1] ?? at + 1;
     const target = targetIn(source, at + 1, close, /^metadata$/);
