@@ -1,5 +1,6 @@
 /** Finds everything in the texts of a repository that reads, names or writes Endpoints. */
 import { estateOf, type Estate, type EstateOptions } from './estate.ts';
+import { alloyReaders } from './detect/alloy.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import { terraformReaders } from './detect/terraform.ts';
 import type { FoundReader, Reader } from './reader.ts';
@@ -8,7 +9,7 @@ import { terraformModules } from './terraform-modules.ts';
 
 export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
 
-const detectors: readonly FindReadersIn[] = [rbacReaders, terraformReaders];
+const detectors: readonly FindReadersIn[] = [rbacReaders, terraformReaders, alloyReaders];
 
 /** Returns the readers in the order of the texts and of their places. */
 export function findReaders(texts: readonly NamedText[], options: EstateOptions): readonly Reader[] {
