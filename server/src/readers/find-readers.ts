@@ -5,6 +5,7 @@ import { prometheusReaders } from './detect/prometheus.ts';
 import { codeReaders } from './detect/code/code-readers.ts';
 import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
 import { commandReaders } from './detect/commands.ts';
+import { alloyReaders } from './detect/alloy.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import { terraformReaders } from './detect/terraform.ts';
 import { policyReaders } from './detect/admission-policies.ts';
@@ -55,6 +56,7 @@ const detectors: readonly FindReadersIn[] = [
   headlessReaders,
   apiServiceReaders,
   commandReaders,
+  alloyReaders,
 ];
 
 export interface FoundReaders {

@@ -7,6 +7,7 @@ import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
 import { codeOf } from '../frontends/code/languages.ts';
 import { actionsIn, blocksOf } from '../text/template-actions.ts';
 import { childrenOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
+import { readTerraformJson } from './terraform-json.ts';
 import { terraformTrees, type ResolveReference, type WriteItems } from './terraform-trees.ts';
 
 /** A text that may hold readers. */
@@ -95,7 +96,7 @@ export function searchedText({ uri, text }: NamedText, resolve: ResolveReference
         language === 'yaml' || language === 'json'
           ? treesOf(name, text, onUnread)
           : language === 'hcl'
-            ? treesOfTerraform(text, this.hcl, resolve)
+            ? treesOfTerraform({ name, text, hcl: this.hcl, resolve })
             : []);
     },
     get isUnread() {
@@ -103,16 +104,24 @@ export function searchedText({ uri, text }: NamedText, resolve: ResolveReference
     },
     get hcl() {
       if (language !== 'hcl' && language !== 'alloy') return undefined;
-      return (hcl ??= readHcl(text, language === 'hcl' ? 'terraform' : 'alloy'));
+      return (hcl ??= name.endsWith('.json')
+        ? readTerraformJson(text)
+        : readHcl(text, language === 'hcl' ? 'terraform' : 'alloy'));
     },
   };
 }
 
 const isWanted = (part: string): boolean => readerWords.test(part);
 
-function treesOfTerraform(text: string, hcl: HclFile | undefined, resolve: ResolveReference): readonly SearchedTree[] {
+function treesOfTerraform({
+  name,
+  text,
+  hcl,
+  resolve,
+}: Pick<SearchedText, 'name' | 'text' | 'hcl' | 'resolve'>): readonly SearchedTree[] {
+  const isJson = name.endsWith('.json');
   if (!hcl || !/kubernetes_|<<|yamlencode|jsonencode/.test(text)) return [];
-  return terraformTrees({ text, hcl, resolve, isWanted }).flatMap((tree) =>
+  return terraformTrees({ text, hcl, resolve, isWanted, isJson }).flatMap((tree) =>
     withNested({ ...tree, outer: undefined }, isWanted),
   );
 }
@@ -155,6 +164,7 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
     'shell',
   ],
   [/\.(?:ya?ml)(?:\.(?:tmpl|tpl|gotmpl|j2|in|dist))?$|^\.?(?:prettier|yamllint)rc$/i, 'yaml'],
+  [/\.(?:tf|tofu)\.json$/i, 'hcl'],
   [/\.json(?:\.(?:tmpl|tpl|gotmpl|j2))?$/i, 'json'],
   [/\.(?:jsonnet|libsonnet)$/i, 'jsonnet'],
   [/\.(?:tf|tofu|tfvars|hcl)$/i, 'hcl'],

@@ -2,26 +2,22 @@
 import type { TextEdit } from '../text/edit.ts';
 import type { Plain } from '../tree/tree-edit.ts';
 import type { Sequence, Value } from '../tree/value.ts';
+import { newLineBehind } from './hcl-lines.ts';
 
 export function ruleBlockEdits(text: string) {
   return (sequence: Sequence, added: readonly Plain[], after: Value | undefined): readonly TextEdit[] | undefined => {
     const last = after ?? sequence.items.at(-1);
     if (!last || sequence.isOpen) return undefined;
     const { start, end } = last.span;
-    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-    const indent = text.slice(lineStart, start);
-    const lineEnd = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end);
-    const rest = text.slice(end, lineEnd);
-    // On a line of its own, apart from a comment behind it.
-    if (!/^[ \t]*$/.test(indent) || !/^[ \t\r]*(?:(?:#|\/\/)[^\n]*)?$/.test(rest)) return undefined;
+    const line = newLineBehind(text, last.span);
+    if (!line) return undefined;
+    const { at, indent, newline } = line;
     const inner = /\n([ \t]+)[\w"]/.exec(text.slice(start, end))?.[1] ?? `${indent}  `;
-    const newline = text.slice(start, end).includes('\r\n') ? '\r\n' : '\n';
     const gap = isApart(text, sequence, last) ? newline : '';
     const blocks = added.flatMap(
       (rule) => blockOf(rule, { indent, inner, newline, isAligned: isAligned(text, last) }) ?? [],
     );
     if (blocks.length < added.length) return undefined;
-    const at = lineEnd - (rest.endsWith('\r') ? 1 : 0);
     return [{ span: { start: at, end: at }, text: blocks.map((block) => `${gap}${newline}${block}`).join('') }];
   };
 }

@@ -29,9 +29,17 @@ interface TerraformSource {
   readonly hcl: HclFile;
   readonly resolve: ResolveReference;
   readonly isWanted: (part: string) => boolean;
+  /** True for the JSON syntax. */
+  readonly isJson?: boolean;
 }
 
-export function terraformTrees({ text, hcl, resolve, isWanted }: TerraformSource): readonly TerraformTree[] {
+export function terraformTrees({
+  text,
+  hcl,
+  resolve,
+  isWanted,
+  isJson = false,
+}: TerraformSource): readonly TerraformTree[] {
   const known = (value: Value): Value => resolved(value, text, resolve);
   const treeOf = (root: Value, writeItems?: WriteItems): TerraformTree => ({
     root: known(root),
@@ -48,7 +56,7 @@ export function terraformTrees({ text, hcl, resolve, isWanted }: TerraformSource
       return manifest?.kind === 'mapping' ? [treeOf(manifest)] : [];
     }
     const kind = kinds.get(type.replace(/_v\d(?:(?:alpha|beta)\d)?$/, ''));
-    return kind === undefined ? [] : [treeOf(objectOf(block, kind), ruleBlockEdits(text))];
+    return kind === undefined ? [] : [treeOf(objectOf(block, kind), isJson ? undefined : ruleBlockEdits(text))];
   });
   const heredocs = hcl.heredocs.flatMap(({ start, end }) =>
     treesIn('', text.slice(start, end), isWanted).flatMap((tree) => {

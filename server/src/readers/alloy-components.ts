@@ -1,0 +1,123 @@
+/** The components of Grafana Alloy, and which of them read the targets of which. */
+import { folderOf } from '../analysis/workspace/placement.ts';
+import { allBlocks, attributeOf, blocksOf, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { groupBy } from '../text/group.ts';
+import { stringOf, type Value } from '../tree/value.ts';
+import { alloyTexts, type AlloyText } from './alloy-texts.ts';
+import type { Estate } from './estate.ts';
+import type { SearchedText } from './searched-text.ts';
+
+export interface AlloyComponent {
+  /** `discovery.kubernetes.pods` */
+  readonly id: string;
+  readonly type: string;
+  readonly block: HclBlock;
+  readonly source: AlloyText;
+}
+
+export interface AlloyScope {
+  /** Those of the searched text. */
+  readonly own: readonly AlloyComponent[];
+  /** The components whose targets a component reads, at once or through others. */
+  readonly sourcesOf: (component: AlloyComponent) => AlloySources;
+  /** The components that read the targets of a component at once. */
+  readonly readersOf: (component: AlloyComponent) => readonly AlloyComponent[];
+  /** Whether something else than a built-in component takes the targets, such as a module. */
+  readonly isExported: (component: AlloyComponent) => boolean;
+}
+
+export interface AlloySources {
+  readonly components: readonly AlloyComponent[];
+  /** True where targets may come from elsewhere, such as an argument of a module. */
+  readonly isOpen: boolean;
+}
+
+/** Alloy reads all files of a folder as one configuration. */
+export function alloyScope(text: SearchedText, { texts }: Estate): AlloyScope {
+  const folder = folderOf(text.path);
+  const beside =
+    text.language === 'alloy'
+      ? texts.filter((each) => each !== text && each.language === 'alloy' && folderOf(each.path) === folder)
+      : [];
+  const own = alloyTexts(text).flatMap(componentsIn);
+  const all = [...own, ...beside.flatMap(alloyTexts).flatMap(componentsIn)];
+  const byId = groupBy(all, ({ id }) => id);
+  const uses = all.flatMap((component) => usesIn(component, byId));
+  const sourcesOf = (component: AlloyComponent, seen = new Set<AlloyComponent>()): AlloySources => {
+    if (seen.has(component)) return { components: [], isOpen: false };
+    seen.add(component);
+    const direct = uses.filter((use) => use.by === component && use.isTargets);
+    const found = direct.flatMap(({ of }) => (of ? [of] : []));
+    const further = found.map((each) => sourcesOf(each, seen));
+    return {
+      components: [...found, ...further.flatMap(({ components }) => components)],
+      isOpen: direct.some(({ of }) => !of) || further.some(({ isOpen }) => isOpen),
+    };
+  };
+  return {
+    own,
+    sourcesOf: (component) => sourcesOf(component),
+    readersOf: (component) => uses.flatMap(({ of, by, isTargets }) => (of === component && isTargets ? [by] : [])),
+    isExported: (component) => uses.some(({ of, isTargets }) => of === component && !isTargets),
+  };
+}
+
+function componentsIn(source: AlloyText): readonly AlloyComponent[] {
+  return [...allBlocks(source.body)].flatMap((block) => {
+    const [label] = block.labels;
+    return label && block.type !== 'declare' && block.type !== 'argument'
+      ? [{ id: `${block.type}.${label.text}`, type: block.type, block, source }]
+      : [];
+  });
+}
+
+type ComponentsById = ReadonlyMap<string, readonly AlloyComponent[]>;
+
+interface Use {
+  readonly by: AlloyComponent;
+  /** Undefined for what is not a component in sight. */
+  readonly of: AlloyComponent | undefined;
+  /** True for the targets of a built-in component, whose labels are all in its rules. */
+  readonly isTargets: boolean;
+}
+
+const builtIn = /^(?:discovery|prometheus|loki|otelcol|pyroscope|local|remote|mimir|beyla|faro)\./;
+
+function usesIn(by: AlloyComponent, byId: ComponentsById): readonly Use[] {
+  const { block, source, type } = by;
+  return block.body.attributes.flatMap(({ name, value }) => {
+    const isTargets = name === 'targets' && builtIn.test(type);
+    return referencesIn(value, source.text).flatMap((reference): readonly Use[] => {
+      const of = componentOf(reference, by, byId);
+      return of || isTargets ? [{ by, of, isTargets }] : [];
+    });
+  });
+}
+
+/** `discovery.kubernetes.pods.targets`, but neither names of functions nor words in strings. */
+function referencesIn(value: Value, text: string): readonly string[] {
+  if (value.kind === 'scalar') return [];
+  if (value.kind === 'mapping') return value.entries.flatMap((entry) => referencesIn(entry.value, text));
+  if (value.kind === 'sequence') return value.items.flatMap((item) => referencesIn(item, text));
+  const written = text.slice(value.span.start, value.span.end).replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*/g, ' ');
+  return [...written.matchAll(/(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+(?![\w.(])/g)].map(([reference]) => reference);
+}
+
+/** Of several with the name, that of the same configuration. */
+function componentOf(reference: string, { source }: AlloyComponent, byId: ComponentsById): AlloyComponent | undefined {
+  const parts = reference.split('.');
+  for (let length = parts.length; length > 1; length--) {
+    const found = byId.get(parts.slice(0, length).join('.'));
+    if (found) return found.find((each) => each.source === source) ?? found[0];
+  }
+  return undefined;
+}
+
+/** The rules of a component that relabels targets. */
+export function targetRules({ block, type }: AlloyComponent): readonly HclBlock[] {
+  return type === 'discovery.relabel' || type.startsWith('prometheus.operator.') ? blocksOf(block.body, 'rule') : [];
+}
+
+export function isEndpointsDiscovery({ type, block }: AlloyComponent): boolean {
+  return type === 'discovery.kubernetes' && stringOf(attributeOf(block.body, 'role')) === 'endpoints';
+}
