@@ -5,9 +5,11 @@ import { ansibleReaders } from './detect/ansible.ts';
 import { argoReaders } from './detect/argo.ts';
 import { glusterfsReaders } from './detect/glusterfs.ts';
 import { patchReaders } from './detect/patch-targets.ts';
+import { patroniReaders } from './detect/patroni.ts';
 import { rbacReaders } from './detect/rbac.ts';
 import { assertionReaders } from './detect/test-assertions.ts';
 import { veleroReaders } from './detect/velero.ts';
+import { zalandoReaders } from './detect/zalando-operator.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { readerWords, searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 
@@ -22,6 +24,8 @@ const detectors: readonly FindReadersIn[] = [
   ansibleReaders,
   glusterfsReaders,
   patchReaders,
+  patroniReaders,
+  zalandoReaders,
 ];
 
 /** Returns the readers in the order of the texts and of their places. */

@@ -1,4 +1,5 @@
 /** Finds objects with apiVersion and kind anywhere in a text: documents, items of lists, nested texts and values of charts. */
+import { groupBy } from '../../text/group.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { inNamespaces, isWrittenName, namedReach, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
@@ -84,4 +85,40 @@ export function sourceText({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<
 /** True where an anchor or an alias shares the text, so that a change here would change other places too. */
 export function isShared({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<Value, 'span'>): boolean {
   return /(?:^|[\s[{,:-])[&*][A-Za-z]/.test(text.slice(Math.max(0, text.lastIndexOf('\n', span.start)), span.end));
+}
+
+const nestedByText = new WeakMap<
+  Pick<SearchedText, 'trees'>,
+  ReadonlyMap<SearchedTree | undefined, readonly PlacedTree[]>
+>();
+
+interface PlacedTree {
+  readonly inner: SearchedTree;
+  readonly start: number;
+}
+
+/** The trees of the text in a scalar. Those around each other are in the order of the file. */
+export function treesInside(
+  text: Pick<SearchedText, 'trees'>,
+  tree: SearchedTree,
+  value: Value,
+): readonly SearchedTree[] {
+  let nested = nestedByText.get(text);
+  if (!nested) {
+    const placed = text.trees.map((inner) => ({ inner, start: inner.place(inner.root.span).start }));
+    nested = groupBy(placed, ({ inner }) => inner.outer);
+    nestedByText.set(text, nested);
+  }
+  const all = nested.get(tree) ?? [];
+  const { start, end } = tree.place(value.span);
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.start ?? end) < start) low = middle + 1;
+    else high = middle;
+  }
+  const inside: SearchedTree[] = [];
+  for (let each = all[low]; each && each.start < end; each = all[++low]) inside.push(each.inner);
+  return inside;
 }

@@ -126,7 +126,7 @@ function readsOnlyMetadata(template: Mapping): boolean {
   return (
     targets.length > 0 &&
     targets.every((target) => {
-      const rego = stringOf(valueOf(target, 'rego'))?.replace(/^\s*#.*$/gm, '');
+      const rego = stringOf(valueOf(target, 'rego'))?.replace(/^[ \t]*#.*$/gm, '');
       if (rego === undefined || valueOf(target, 'libs') || valueOf(target, 'code') || /\bdata\./.test(rego))
         return false;
       const reads = rego.split(/\binput\.review\b/).slice(1);
