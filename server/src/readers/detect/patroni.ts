@@ -55,7 +55,7 @@ function settingsIn(text: SearchedText, estate: Estate): readonly FoundReader[] 
   if (text.trees.length === 0) return plainSettings(text, estate);
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap((placed) => {
-      const found = settingAt(placed, tree, text);
+      const found = settingAt(placed, tree);
       if (!found) return [];
       return [settingReader(tree.place(found.span), scopeReach(found, text, estate), text)];
     }),
@@ -69,29 +69,29 @@ interface FoundSetting {
   readonly namespace: string | undefined;
 }
 
-function settingAt(
-  { entry, owner, around }: PlacedEntry,
-  tree: SearchedTree,
-  text: SearchedText,
-): FoundSetting | undefined {
+function settingAt({ entry, owner, around }: PlacedEntry, tree: SearchedTree): FoundSetting | undefined {
   const { name, key, value } = entry;
-  const object = outerObject(around, tree);
-  const namespace = object && textAt(object, 'metadata', 'namespace');
+  const namespaceOf = (object: Mapping | undefined): string | undefined =>
+    object && textAt(object, 'metadata', 'namespace');
   const isNamed = name === 'name' && stringOf(value) === patroniVariable;
   if ((isNamed || name === 'use_endpoints') && around[1]) {
+    const object = outerObject(around, tree);
     const setting = patroniSettingIn(around[1], object && labelsOfPods(object));
     const isHere = setting && (setting.word.start === key.start || setting.word.start === value.span.start);
     if (!isHere) return undefined;
-    const own = setting.namespace !== undefined && isWrittenName(setting.namespace) ? setting.namespace : namespace;
-    return { span: setting.word, scope: writtenText(setting.scope, tree.text), namespace: own };
+    const written = setting.namespace !== undefined && isWrittenName(setting.namespace) ? setting.namespace : undefined;
+    const scope = writtenText(setting.scope, tree.text);
+    return { span: setting.word, scope, namespace: written ?? namespaceOf(object) };
   }
-  if (name === patroniVariable && isTrueText(value))
-    return { span: key, scope: writtenText(valueOf(owner, 'PATRONI_SCOPE'), tree.text), namespace };
+  if (name === patroniVariable && isTrueText(value)) {
+    const scope = writtenText(valueOf(owner, 'PATRONI_SCOPE'), tree.text);
+    return { span: key, scope, namespace: namespaceOf(outerObject(around, tree)) };
+  }
   const items = value.kind === 'sequence' && !value.isAlias ? value.items : [];
   const item = items.find((each) => isTrueSetting(stringOf(each) ?? ''));
   if (!item) return undefined;
   const [scope = ''] = items.flatMap((each) => /^PATRONI_SCOPE=(.+)$/.exec(stringOf(each) ?? '')?.[1] ?? []);
-  return { span: item.span, scope, namespace };
+  return { span: item.span, scope, namespace: namespaceOf(outerObject(around, tree)) };
 }
 
 function isTrueSetting(text: string): boolean {
@@ -121,7 +121,7 @@ const plainSetting = new RegExp(
 function plainSettings(text: SearchedText, estate: Estate): readonly FoundReader[] {
   return [...text.text.matchAll(plainSetting)].flatMap(({ index }) => {
     const line = text.text.slice(text.text.lastIndexOf('\n', index) + 1, index);
-    if (/(?:^|\s)(?:#|\/\/|\*|--)/.test(line)) return [];
+    if (/(?:^|\s)(?:#|\/\/|\*)/.test(line)) return [];
     const [, scope = ''] = /\bPATRONI_SCOPE["']?[ \t]*=[ \t]*["']?([\w.-]+)/.exec(text.text) ?? [];
     const span = { start: index, end: index + patroniVariable.length };
     return [settingReader(span, scopeReach({ span, scope, namespace: undefined }, text, estate), text)];
