@@ -48,7 +48,7 @@ export interface SearchedText extends NamedText {
 
 /** Words of every text that may have readers, or that decides how they read. */
 export const readerWords =
-  /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|use_configmaps|enableEndpointSlices/i;
+  /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|\bpatches|use_configmaps|enableEndpointSlices/i;
 
 export function searchedText({ uri, text }: NamedText): SearchedText {
   const path = plainPath(uri);

@@ -1,10 +1,12 @@
 /** Finds objects with apiVersion and kind anywhere in a text: documents, items of lists, nested texts and values of charts. */
+import type { TextEdit } from '../../text/edit.ts';
 import { groupBy } from '../../text/group.ts';
-import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { inNamespaces, isWrittenName, namedReach, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import type { Reach } from '../reader.ts';
 import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { addItems } from '../tree-fixes.ts';
 
 export interface ApiObject {
   readonly kind: string;
@@ -121,4 +123,21 @@ export function treesInside(
   const inside: SearchedTree[] = [];
   for (let each = all[low]; each && each.start < end; each = all[++low]) inside.push(each.inner);
   return inside;
+}
+
+/** Adds a word behind another one, in the same quotes. */
+export function addWord(
+  tree: SearchedTree,
+  sequence: Sequence,
+  word: string,
+  after: Value,
+): readonly TextEdit[] | undefined {
+  const quote = after.kind === 'scalar' && tree.syntax === 'yaml' ? (/^["']/.exec(after.text)?.[0] ?? '') : '';
+  const edits = addItems(tree, sequence, [word], after);
+  return edits?.map((edit) => ({ ...edit, text: edit.text.replace(plainWord(word), () => quote + word + quote) }));
+}
+
+/** The word where it has no quotes. */
+function plainWord(word: string): RegExp {
+  return new RegExp(`(?<!["'])${word.replace(/[.*/]/g, '\\$&')}(?!["'])`);
 }
