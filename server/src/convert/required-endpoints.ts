@@ -8,10 +8,11 @@ import { groupBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
-import { foreignObjects, mappingsAt, textAt } from '../readers/foreign-objects.ts';
+import { isPatroniMetadata, labelsOfPods, patroniNames, patroniSettingIn } from '../readers/detect/patroni-objects.ts';
+import { foreignObjects, textAt } from '../readers/foreign-objects.ts';
 import { isWrittenName } from '../readers/estate.ts';
 import type { NamedText } from '../readers/searched-text.ts';
-import { meaning, valueBelow, type DocumentResource } from './value-text.ts';
+import { valueBelow, type DocumentResource } from './value-text.ts';
 
 /** Returns why the Endpoints must stay; undefined if nothing in the texts needs it. */
 export type FindRequirement = (object: Pick<Requirement, 'uri' | 'name' | 'namespace'>) => string | undefined;
@@ -48,13 +49,7 @@ export function isRequired(
 /** Returns why an Endpoints with labels or annotations of Patroni must stay. */
 export function patroniReason({ document, resource }: DocumentResource): string | undefined {
   const metadata = valueBelow(resource.properties, ['metadata']);
-  const at = (...path: readonly string[]): string => meaning(valueBelow(metadata, path), document.text);
-  const labels = valueBelow(metadata, ['labels']);
-  const isNamed = labels?.kind === 'mapping' && labels.entries.some(({ name }) => name.endsWith('/patroni'));
-  const isLeader = at('annotations', 'leader') !== '' && at('annotations', 'renewTime') !== '';
-  const isConfig = at('annotations', 'config').includes('loop_wait');
-  const isLabeled = /^(?:patroni|spilo)$/.test(at('labels', 'application'));
-  return isNamed || isLeader || isConfig || isLabeled ? patroniText : undefined;
+  return isPatroniMetadata(metadata, document.text) ? patroniText : undefined;
 }
 
 const patroniText =
@@ -76,11 +71,6 @@ interface SearchedObject {
   readonly namespace: string;
   readonly tree: Tree;
   readonly labels: Value | undefined;
-}
-
-/** The labels of a workload's Pods, or of the Pod itself. */
-function labelsOfPods(root: Value): Value | undefined {
-  return valueBelow(root, ['spec', 'template', 'metadata', 'labels']) ?? valueBelow(root, ['metadata', 'labels']);
 }
 
 function requirementsBelow(value: Value, object: SearchedObject): readonly Requirement[] {
@@ -121,26 +111,10 @@ function postgresIn(mapping: Mapping, { uri, namespace, tree }: SearchedObject):
 
 /** A configuration of Patroni, or the environment of its container. */
 function patroniIn(mapping: Mapping, { uri, namespace, labels, tree }: SearchedObject): readonly Requirement[] {
-  const settings = valueOf(mapping, 'kubernetes');
-  if (settings && isTrue(valueBelow(settings, ['use_endpoints']))) {
-    const span = tree.place(settings.span);
-    const written = textAt(settings, 'namespace') ?? namespace;
-    return patroniObjects(textAt(mapping, 'scope'), { uri, span, namespace: written });
-  }
-  const variables = mappingsAt(mapping, 'env');
-  const variable = (name: string): Value | undefined => {
-    const found = variables.find((each) => textAt(each, 'name') === name);
-    return found && valueOf(found, 'value');
-  };
-  const isUsed = variable('PATRONI_KUBERNETES_USE_ENDPOINTS');
-  if (!isUsed || !isTrue(isUsed)) return [];
-  const label = stringOf(variable('PATRONI_KUBERNETES_SCOPE_LABEL')) ?? 'cluster-name';
-  const scope = stringOf(variable('PATRONI_SCOPE')) ?? stringOf(valueBelow(labels, [label]));
-  return patroniObjects(scope, { uri, span: tree.place(isUsed.span), namespace });
-}
-
-function isTrue(value: Value | undefined): boolean {
-  return value?.kind === 'scalar' && /^(?:true|yes|on|1)$/i.test(String(value.value));
+  const setting = patroniSettingIn(mapping, labels);
+  if (!setting) return [];
+  const place = { uri, span: tree.place(setting.shown), namespace: setting.namespace ?? namespace };
+  return patroniObjects(stringOf(setting.scope), place);
 }
 
 /** The objects of a cluster: the leader, and what Patroni adds to its name. */
@@ -149,6 +123,5 @@ function patroniObjects(
   place: Pick<Requirement, 'uri' | 'span' | 'namespace'>,
 ): readonly Requirement[] {
   if (scope === undefined || !isWrittenName(scope)) return [];
-  const suffixes = ['', '-config', '-failover', '-failsafe', '-sync'];
-  return suffixes.map((suffix) => ({ ...place, name: `${scope}${suffix}`, reason: patroniText }));
+  return patroniNames(scope).map((name) => ({ ...place, name, reason: patroniText }));
 }

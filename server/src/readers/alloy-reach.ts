@@ -1,12 +1,12 @@
 /** Decides which hand-written objects a discovery of Grafana Alloy reads: by namespaces, selectors and rules. */
 import { attributeOf, blocksOf, type HclBlock } from '../frontends/hcl/hcl.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
-import { stringOf, type Mapping, type Value } from '../tree/value.ts';
+import { stringOf, type Value } from '../tree/value.ts';
 import { targetRules, type AlloyComponent, type AlloyScope } from './alloy-components.ts';
-import { everything, inNamespaces, isWrittenName, namedReach, reachOf, type Estate } from './estate.ts';
+import { everything, inNamespaces, namedReach, reachOf, type Estate } from './estate.ts';
 import { allOf, type Match } from './label-selectors.ts';
 import type { Reach, ReadObject } from './reader.ts';
-import { entriesBelow } from './searched-text.ts';
+import { keptBy, type TargetFilter } from './relabeling.ts';
 
 export function reachOfDiscovery(component: AlloyComponent, scope: AlloyScope, estate: Estate): Reach {
   const { block, source } = component;
@@ -97,11 +97,9 @@ function isKept(
   if (seen.has(component) || readers.length === 0 || scope.isExported(component)) return 'yes';
   seen.add(component);
   const matches = readers.map((reader) => {
-    const own = allOf(
-      targetRules(reader)
-        .filter(isFilter)
-        .map((rule) => keeps(rule, object, estate)),
-    );
+    const filters = targetRules(reader).filter(isFilter).map(filterOfBlock);
+    const answers = servicesOf(object, estate).map((served) => keptBy(filters, served));
+    const own: Match = filters.length === 0 ? 'yes' : allOf(answers.length > 0 ? answers : ['unknown']);
     return own === 'no' ? 'no' : allOf([own, isKept(object, reader, scope, estate, seen)]);
   });
   return matches.includes('yes') ? 'yes' : matches.includes('unknown') ? 'unknown' : 'no';
@@ -126,64 +124,13 @@ function servicesOf(object: ReadObject, { served }: Estate): Estate['served'] {
   return served.filter(({ objects }) => objects.includes(object));
 }
 
-/** Only patterns of plain words and `.*` are decided. */
-function keeps({ body }: HclBlock, object: ReadObject, estate: Estate): Match {
-  const labels = textsIn(attributeOf(body, 'source_labels'));
-  const regex = stringOf(attributeOf(body, 'regex'));
+function filterOfBlock({ body }: HclBlock): TargetFilter {
   const separator = attributeOf(body, 'separator');
-  const parts = labels?.length === 1 ? [regex] : regex?.split(stringOf(separator) ?? ';');
-  const isPlain =
-    labels !== undefined && parts?.length === labels.length && (!separator || stringOf(separator) !== undefined);
-  if (!isPlain) return 'unknown';
-  const match = allOf(labels.map((label, i) => matchesPart(parts[i] ?? '', valuesOf(label, object, estate))));
-  if (stringOf(attributeOf(body, 'action')) === 'keep') return match;
-  return match === 'yes' ? 'no' : match === 'no' ? 'yes' : 'unknown';
-}
-
-/** The values that a label may have; undefined if they are not known. */
-function valuesOf(label: string, object: ReadObject, estate: Estate): readonly string[] | undefined {
-  const own = label.replace(/^__meta_kubernetes_/, '');
-  if (own === 'namespace') return isWrittenName(object.namespace) ? [object.namespace] : undefined;
-  if (own === 'service_name' || own === 'endpoints_name') return isWrittenName(object.name) ? [object.name] : undefined;
-  const [found, ...others] = servicesOf(object, estate);
-  // Addresses written by hand seldom have these.
-  const field = own.startsWith('pod_') ? 'targetRef' : addressFields.get(own);
-  if (field !== undefined) return found?.endpoints && !hasEntry(found.endpoints, field) ? [''] : undefined;
-  if (!found || !found.hasService || others.length > 0) return undefined;
-  if (own === 'endpoint_port_name') return found.service.ports && [...found.service.ports];
-  const [, what, name = ''] = /^service_(label|annotation)_(\w+)$/.exec(own) ?? [];
-  const written = writtenLabel(name);
-  if (what === undefined || written === undefined) return undefined;
-  const value = (what === 'label' ? found.service.labels : found.service.annotations)(written);
-  return value === undefined ? undefined : [value ?? ''];
-}
-
-/** The fields of addresses that labels are made of. */
-const addressFields: ReadonlyMap<string, string> = new Map([
-  ['endpoint_address_target_kind', 'targetRef'],
-  ['endpoint_address_target_name', 'targetRef'],
-  ['endpoint_node_name', 'nodeName'],
-  ['endpoint_hostname', 'hostname'],
-]);
-
-function hasEntry(endpoints: Mapping, name: string): boolean {
-  for (const { entry } of entriesBelow(endpoints)) if (entry.name === name) return true;
-  return false;
-}
-
-/** The name of which a label is made; undefined if it is ambiguous. */
-function writtenLabel(name: string): string | undefined {
-  if (!name.includes('_')) return name;
-  const [, domain, rest] = /^(prometheus_io|app_kubernetes_io|kubernetes_io)_([a-z]+)$/.exec(name) ?? [];
-  return domain === undefined ? undefined : `${domain.replaceAll('_', '.')}/${rest}`;
-}
-
-function matchesPart(pattern: string, values: readonly string[] | undefined): Match {
-  const inner = /^\^?\(?([^()^$]*)\)?\$?$/.exec(pattern)?.[1];
-  if (inner === '.*') return 'yes';
-  if (!values || inner === undefined) return 'unknown';
-  if (inner === '.+') return values.some((each) => each !== '') ? 'yes' : 'no';
-  if (!/^[\w|-]*$/.test(inner)) return 'unknown';
-  const words = inner.split('|');
-  return values.some((each) => words.includes(each)) ? 'yes' : 'no';
+  const regex = attributeOf(body, 'regex');
+  return {
+    action: stringOf(attributeOf(body, 'action')) === 'keep' ? 'keep' : 'drop',
+    labels: textsIn(attributeOf(body, 'source_labels')),
+    pattern: regex ? stringOf(regex) : '.*',
+    separator: separator ? (stringOf(separator) ?? '') : ';',
+  };
 }

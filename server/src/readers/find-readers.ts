@@ -23,6 +23,8 @@ import { controllerVersions } from './detect/controller-versions.ts';
 import { leaderLocks } from './detect/leader-lock.ts';
 import { metricReaders } from './detect/promql.ts';
 import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
+import { patroniReaders } from './detect/patroni.ts';
+import { zalandoReaders } from './detect/zalando-operator.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
@@ -57,6 +59,8 @@ const detectors: readonly FindReadersIn[] = [
   apiServiceReaders,
   commandReaders,
   alloyReaders,
+  patroniReaders,
+  zalandoReaders,
 ];
 
 export interface FoundReaders {

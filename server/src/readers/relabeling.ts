@@ -5,18 +5,26 @@ import { itemsAt, textAt, textsAt } from './foreign-objects.ts';
 import { allOf, type Match } from './label-selectors.ts';
 import { safePattern } from './safe-pattern.ts';
 
+/** A rule that may drop targets. What is not known is undefined. */
+export interface TargetFilter {
+  readonly action: 'keep' | 'drop' | undefined;
+  readonly labels: readonly string[] | undefined;
+  readonly pattern: string | undefined;
+  readonly separator: string;
+}
+
 /** Returns a function that says whether the job keeps a target of the Service. */
 export function keepsTargets(job: Mapping): (served: ServedObjects) => Match {
   const lists = ['relabel_configs', 'relabelings', 'relabelConfigs'].flatMap((name) => valueOf(job, name) ?? []);
   const isKnown = !job.isOpen && lists.every((each) => each.kind === 'sequence' && !each.isOpen);
-  const rules = lists.flatMap(childrenOf).filter(isFilter);
-  if (isKnown && rules.length === 0) return () => 'yes';
-  return (served) => {
-    const answers = targetsOf(served).map((target) =>
-      allOf([...rules.map((rule) => keeps(rule, target)), isKnown ? 'yes' : 'unknown']),
-    );
-    return answers.includes('yes') ? 'yes' : answers.includes('unknown') ? 'unknown' : 'no';
-  };
+  const filters = lists.flatMap(childrenOf).filter(isFilter).map(filterOf);
+  return (served) => allOf([keptBy(filters, served), isKnown ? 'yes' : 'unknown']);
+}
+
+/** Whether the filters keep a target of the Service: that of one port is enough. */
+export function keptBy(filters: readonly TargetFilter[], served: ServedObjects): Match {
+  const answers = targetsOf(served).map((target) => allOf(filters.map((filter) => keeps(filter, target))));
+  return answers.includes('yes') ? 'yes' : answers.includes('unknown') ? 'unknown' : 'no';
 }
 
 /** True for a rule that may drop targets. */
@@ -26,6 +34,18 @@ function isFilter(rule: Value): boolean {
     rule.kind !== 'mapping' ||
     (action !== undefined && !/^(?:replace|lowercase|uppercase|hashmod|label\w+)$/i.test(stringOf(action) ?? ''))
   );
+}
+
+function filterOf(rule: Value): TargetFilter {
+  const action = (textAt(rule, 'action') ?? '').toLowerCase();
+  const labels =
+    rule.kind === 'mapping' ? (textsAt(rule, 'source_labels') ?? textsAt(rule, 'sourceLabels')) : undefined;
+  return {
+    action: action === 'keep' || action === 'drop' ? action : undefined,
+    labels,
+    pattern: rule.kind === 'mapping' ? patternOf(valueOf(rule, 'regex')) : undefined,
+    separator: textAt(rule, 'separator') ?? ';',
+  };
 }
 
 interface Target {
@@ -44,13 +64,8 @@ function targetsOf(served: ServedObjects): readonly Target[] {
 }
 
 /** The parts of the pattern are compared with the labels one by one where not all labels are known. */
-function keeps(rule: Value, target: Target): Match {
-  if (rule.kind !== 'mapping') return 'unknown';
-  const action = (textAt(rule, 'action') ?? '').toLowerCase();
-  const labels = textsAt(rule, 'source_labels') ?? textsAt(rule, 'sourceLabels');
-  const pattern = patternOf(valueOf(rule, 'regex'));
-  if ((action !== 'keep' && action !== 'drop') || !labels || pattern === undefined) return 'unknown';
-  const separator = textAt(rule, 'separator') ?? ';';
+function keeps({ action, labels, pattern, separator }: TargetFilter, target: Target): Match {
+  if (!action || !labels || pattern === undefined) return 'unknown';
   const values = labels.map((label) => valueOfLabel(label, target));
   const isMatch = values.every((value) => value !== undefined)
     ? matchText(pattern, values.join(separator))

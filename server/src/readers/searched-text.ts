@@ -64,7 +64,7 @@ export interface SearchedText extends NamedText {
 
 /** Words of every text that may have readers, or that decides how they read. */
 export const readerWords =
-  /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|use_configmaps|enableEndpointSlices|connectInject|newTag|helmCharts/i;
+  /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|use_configmaps|enableEndpointSlices|connectInject|\bpatches|newTag|helmCharts/i;
 
 /** True for a text that another program writes: its source is the reader. */
 export function isGenerated(text: string): boolean {

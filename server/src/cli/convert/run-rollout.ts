@@ -92,9 +92,9 @@ async function writeAll(
   }
   const found = [...after].flatMap(([uri, text]) => {
     const source = texts.get(uri);
-    if (source?.input.path === undefined || source.text === text) return [];
+    if (!source || source.text === text) return [];
     const { input, bom } = source;
-    const { path, name, root } = input;
+    const { path = '', name, root } = input;
     return replaceFile({ path, name, root, before: bom + source.text, after: bom + text }) ?? [];
   });
   printMessages(found, terminal);

@@ -1,5 +1,6 @@
 /** Finds what discovers targets through Endpoints in Grafana Alloy: roles, field selectors, labels and defaults. */
 import { attributeOf, blocksOf, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { memo } from '../../text/memo.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { stringOf } from '../../tree/value.ts';
 import {
@@ -11,14 +12,22 @@ import {
 } from '../alloy-components.ts';
 import { defaultFix, discoveryFix, labelsBelow, labelsIn } from '../alloy-fixes.ts';
 import { fieldName, reachOfDiscovery } from '../alloy-reach.ts';
+import { monitorReach } from '../monitor-reach.ts';
+import { monitorsIn } from '../monitors.ts';
 import { everything, generated, reachOf, type Estate } from '../estate.ts';
 import type { FoundReader, Reach, ReaderFix } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
 
 /** The hand-written objects that the monitors of the estate select. */
-export function alloyMonitorReach(_estate: Estate): Reach {
-  return generated();
-}
+const alloyMonitorReach = memo((estate: Estate): Reach => {
+  const reaches = estate.texts.flatMap((text) =>
+    monitorsIn(text, estate).flatMap((monitor) => monitorReach(monitor, estate)?.reach ?? []),
+  );
+  const replaced = reaches.filter(({ when }) => when === 'replaced');
+  const sure = replaced.filter(({ certainty }) => certainty === 'certain');
+  const objects = (sure.length > 0 ? sure : replaced).flatMap((reach) => reach.objects);
+  return reachOf([...new Set(objects)], sure.length > 0 || objects.length === 0 ? 'certain' : 'likely');
+});
 
 const named = /role\s*=\s*\\?"endpoints\\?"|__meta_kubernetes_endpoint|prometheus\.operator\.servicemonitors/;
 
@@ -154,7 +163,8 @@ function defaultReader(component: AlloyComponent, { estate }: Search): readonly 
   const isWritten = type === 'prometheus.operator.servicemonitors' && stringOf(role) === 'endpoints';
   if (!isDefault(component) && !isWritten) return [];
   const reach = alloyMonitorReach(estate);
-  const fix = isWritten ? undefined : defaultFix(component, estate);
+  // The labels in the rules of the monitors change with the role.
+  const fix = isWritten || reach.when === 'replaced' ? undefined : defaultFix(component, estate);
   const cause = isWritten ? 'has the kubernetes_role "endpoints"' : 'has no kubernetes_role';
   return [
     {

@@ -6,6 +6,7 @@ import { isWrittenName, namedReach, objectName, type Estate } from '../estate.ts
 import { textAt, textsAt } from '../foreign-objects.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { treesInside } from './api-objects.ts';
 
 const moduleName =
   /^(?:(?:kubernetes\.core|community\.kubernetes|community\.okd|redhat\.openshift|ansible\.builtin)\.)?(k8s|k8s_info|k8s_facts|k8s_raw|k8s_json_patch)$/;
@@ -110,16 +111,8 @@ function plainTasks(module: string, { span }: Value, tree: SearchedTree): readon
 /** The objects of a definition: a mapping, a list, or a text. */
 function definedTasks(module: string, value: Value, tree: SearchedTree, text: SearchedText): readonly EndpointsTask[] {
   if (value.kind === 'sequence') return value.items.flatMap((item) => definedTasks(module, item, tree, text));
-  if (value.kind !== 'mapping') {
-    const outer = tree.place(value.span);
-    const isWithin = (inner: SearchedTree): boolean => {
-      const { start, end } = inner.place(inner.root.span);
-      return inner.outer === tree && start >= outer.start && end <= outer.end;
-    };
-    return text.trees
-      .filter(isWithin)
-      .flatMap((inner) => (inner.root.kind === 'scalar' ? [] : definedTasks(module, inner.root, inner, text)));
-  }
+  if (value.kind !== 'mapping')
+    return treesInside(text, tree, value).flatMap((inner) => definedTasks(module, inner.root, inner, text));
   const items = valueOf(value, 'items');
   if (textAt(value, 'kind')?.endsWith('List') === true && items) return definedTasks(module, items, tree, text);
   const kind = valueOf(value, 'kind');

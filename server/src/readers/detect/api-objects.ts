@@ -1,9 +1,12 @@
 /** Finds objects with apiVersion and kind anywhere in a text: documents, items of lists, nested texts and values of charts. */
-import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import type { TextEdit } from '../../text/edit.ts';
+import { groupBy } from '../../text/group.ts';
+import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { inNamespaces, isWrittenName, namedReach, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import type { Reach } from '../reader.ts';
 import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { addItems } from '../tree-fixes.ts';
 
 export interface ApiObject {
   readonly kind: string;
@@ -84,4 +87,57 @@ export function sourceText({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<
 /** True where an anchor or an alias shares the text, so that a change here would change other places too. */
 export function isShared({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<Value, 'span'>): boolean {
   return /(?:^|[\s[{,:-])[&*][A-Za-z]/.test(text.slice(Math.max(0, text.lastIndexOf('\n', span.start)), span.end));
+}
+
+const nestedByText = new WeakMap<
+  Pick<SearchedText, 'trees'>,
+  ReadonlyMap<SearchedTree | undefined, readonly PlacedTree[]>
+>();
+
+interface PlacedTree {
+  readonly inner: SearchedTree;
+  readonly start: number;
+}
+
+/** The trees of the text in a scalar. Those around each other are in the order of the file. */
+export function treesInside(
+  text: Pick<SearchedText, 'trees'>,
+  tree: SearchedTree,
+  value: Value,
+): readonly SearchedTree[] {
+  let nested = nestedByText.get(text);
+  if (!nested) {
+    const placed = text.trees.map((inner) => ({ inner, start: inner.place(inner.root.span).start }));
+    nested = groupBy(placed, ({ inner }) => inner.outer);
+    nestedByText.set(text, nested);
+  }
+  const all = nested.get(tree) ?? [];
+  const { start, end } = tree.place(value.span);
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.start ?? end) < start) low = middle + 1;
+    else high = middle;
+  }
+  const inside: SearchedTree[] = [];
+  for (let each = all[low]; each && each.start < end; each = all[++low]) inside.push(each.inner);
+  return inside;
+}
+
+/** Adds a word behind another one, in the same quotes. */
+export function addWord(
+  tree: SearchedTree,
+  sequence: Sequence,
+  word: string,
+  after: Value,
+): readonly TextEdit[] | undefined {
+  const quote = after.kind === 'scalar' && tree.syntax === 'yaml' ? (/^["']/.exec(after.text)?.[0] ?? '') : '';
+  const edits = addItems(tree, sequence, [word], after);
+  return edits?.map((edit) => ({ ...edit, text: edit.text.replace(plainWord(word), () => quote + word + quote) }));
+}
+
+/** The word where it has no quotes. */
+function plainWord(word: string): RegExp {
+  return new RegExp(`(?<!["'])${word.replace(/[.*/]/g, '\\$&')}(?!["'])`);
 }

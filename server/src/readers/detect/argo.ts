@@ -7,7 +7,7 @@ import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
-import { isShared } from './api-objects.ts';
+import { isShared, treesInside } from './api-objects.ts';
 import { argoDeliveryOf, deliveredReach, installationReach } from './argo-delivery.ts';
 
 const wantedEntries =
@@ -124,11 +124,7 @@ function rootsIn(
   text: SearchedText,
 ): readonly Pick<SearchedTree, 'root' | 'place'>[] {
   if (value.kind === 'mapping' || value.kind === 'sequence') return [{ root: value, place: tree.place }];
-  const outer = tree.place(value.span);
-  return text.trees.filter((inner) => {
-    const { start } = inner.place(inner.root.span);
-    return inner.outer === tree && start >= outer.start && start < outer.end;
-  });
+  return treesInside(text, tree, value);
 }
 
 /** `resource.exclusions` and `resource.inclusions` that name one kind only. */

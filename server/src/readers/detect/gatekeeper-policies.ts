@@ -7,7 +7,7 @@ import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, ReaderFix } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
-import { apiObjects, filterReach, isShared, literalTexts, type ApiObject } from './api-objects.ts';
+import { addWord, apiObjects, filterReach, isShared, literalTexts, type ApiObject } from './api-objects.ts';
 
 export function gatekeeperReaders(object: ApiObject, text: SearchedText, estate: Estate): readonly FoundReader[] {
   const { apiVersion, kind, mapping, tree } = object;
@@ -92,7 +92,7 @@ function fixOf({ list, owner, groups, item }: MatchedKinds, { tree, mapping }: A
   if (list.kind !== 'sequence' || kinds?.kind !== 'sequence' || isShared(tree, mapping)) return undefined;
   const edits =
     groups?.includes('*') === true
-      ? addItems(tree, kinds, ['EndpointSlice'], item)
+      ? addWord(tree, kinds, 'EndpointSlice', item)
       : addItems(tree, list, [{ apiGroups: ['discovery.k8s.io'], kinds: ['EndpointSlice'] }], owner);
   return edits && { title: 'Match EndpointSlice too', edits };
 }
@@ -126,7 +126,7 @@ function readsOnlyMetadata(template: Mapping): boolean {
   return (
     targets.length > 0 &&
     targets.every((target) => {
-      const rego = stringOf(valueOf(target, 'rego'))?.replace(/^\s*#.*$/gm, '');
+      const rego = stringOf(valueOf(target, 'rego'))?.replace(/^[ \t]*#.*$/gm, '');
       if (rego === undefined || valueOf(target, 'libs') || valueOf(target, 'code') || /\bdata\./.test(rego))
         return false;
       const reads = rego.split(/\binput\.review\b/).slice(1);

@@ -7,8 +7,15 @@ import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
-import { addItems } from '../tree-fixes.ts';
-import { filterReach, isShared, joinReaches, literalTexts, sourceText, type ApiObject } from './api-objects.ts';
+import {
+  addWord,
+  filterReach,
+  isShared,
+  joinReaches,
+  literalTexts,
+  sourceText,
+  type ApiObject,
+} from './api-objects.ts';
 import { celBelowReadsOnlyMetadata, hasOnlyLabels, patchesOnlyLabels, readsOnlyRequest } from './object-expressions.ts';
 
 export function kyvernoReaders(object: ApiObject, text: SearchedText, estate: Estate): readonly FoundReader[] {
@@ -160,7 +167,7 @@ function isPlainMutation(mutate: Value | undefined): boolean {
 function kindEdits(matches: readonly KindMatch[], { tree }: ApiObject): readonly TextEdit[] | undefined {
   const edits = matches.map(({ kinds, items }) => {
     const item = items.find(isEndpoints);
-    return item && addItems(tree, kinds, [sliceKind(stringOf(item) ?? '')], item);
+    return item && addWord(tree, kinds, sliceKind(stringOf(item) ?? ''), item);
   });
   return edits.every((each) => each !== undefined) ? edits.flat() : undefined;
 }

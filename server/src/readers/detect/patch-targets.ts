@@ -7,7 +7,7 @@ import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { includingFolders, type IncludingFolders } from '../kustomized-metadata.ts';
 import type { FoundReader, Reach, ReadObject } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
-import { sourceText } from './api-objects.ts';
+import { sourceText, treesInside } from './api-objects.ts';
 
 const lists = /^(?:patches|patchesJson6902|patchesStrategicMerge)$/;
 
@@ -128,12 +128,9 @@ function inlinePatches(
   text: SearchedText,
   folder: PatchedFolder | undefined,
 ): readonly EndpointsPatch[] {
-  const outer = tree.place(value.span);
-  return text.trees.flatMap((inner) => {
-    if (inner.outer !== tree || inner.root.kind !== 'mapping' || !isEndpointsObject(inner.root)) return [];
-    const { start, end } = inner.place(inner.root.span);
-    return start >= outer.start && end <= outer.end ? [objectPatch(inner.root, inner, folder)] : [];
-  });
+  return treesInside(text, tree, value).flatMap((inner) =>
+    inner.root.kind === 'mapping' && isEndpointsObject(inner.root) ? [objectPatch(inner.root, inner, folder)] : [],
+  );
 }
 
 function replacementsIn(item: Value, tree: SearchedTree, folder: PatchedFolder | undefined): readonly EndpointsPatch[] {

@@ -6,8 +6,7 @@ import { textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
-import { addItems } from '../tree-fixes.ts';
-import { filterReach, isShared, literalTexts } from './api-objects.ts';
+import { addWord, filterReach, isShared, literalTexts } from './api-objects.ts';
 
 const listName = /^(included|excluded)(?:NamespaceScoped)?Resources$/;
 
@@ -41,7 +40,7 @@ function listReader(
     ? `${textAt(object, 'kind') ?? ''} ${quote(textAt(object, 'metadata', 'name') ?? '')}`.replace(/ ""$/, '')
     : 'Velero';
   const isPlain = way === 'included' && !text.isTemplate && !inValuesFile(text) && !isShared(tree, value);
-  const edits = isPlain ? addItems(tree, value, [sliceResource], item) : undefined;
+  const edits = isPlain ? addWord(tree, value, sliceResource, item) : undefined;
   return [
     {
       ...reach,

@@ -1,0 +1,45 @@
+/** Finds the hand-written Endpoints in sight that belong to Patroni. */
+import type { Span } from '../../text/span.ts';
+import { nestedValue, valueOf, type Mapping } from '../../tree/value.ts';
+import { isWrittenName, objectsIn, type Estate } from '../estate.ts';
+import { textAt } from '../foreign-objects.ts';
+import type { ReadObject } from '../reader.ts';
+import type { SearchedText } from '../searched-text.ts';
+import { isPatroniMetadata, writtenText } from './patroni-objects.ts';
+
+/** A hand-written Endpoints of Patroni. */
+export interface PatroniObject {
+  readonly object: ReadObject;
+  readonly mapping: Mapping;
+  readonly word: Span;
+}
+
+const objectsByEstate = new WeakMap<Estate, readonly PatroniObject[]>();
+
+export function patroniObjectsOf(estate: Estate): readonly PatroniObject[] {
+  const known = objectsByEstate.get(estate);
+  if (known) return known;
+  const uris = new Set(estate.objects.map(({ uri }) => uri));
+  const found = estate.texts.flatMap((text) => (uris.has(text.uri) ? patroniObjectsIn(text, estate) : []));
+  objectsByEstate.set(estate, found);
+  return found;
+}
+
+function patroniObjectsIn(text: SearchedText, { objects }: Estate): readonly PatroniObject[] {
+  if (!/patroni|spilo|leader|loop_wait|initialize/.test(text.text)) return [];
+  const own = objects.filter(({ uri }) => uri === text.uri);
+  return objectsIn(text).flatMap(({ kind, mapping, tree }) => {
+    if (kind !== 'Endpoints' || !isPatroniMetadata(valueOf(mapping, 'metadata'), tree.text)) return [];
+    const name = writtenText(nestedValue(mapping, ['metadata', 'name']), tree.text);
+    const namespace = textAt(mapping, 'metadata', 'namespace') ?? '';
+    const object = own.find(
+      (each) => bare(each.name) === bare(name) && (each.namespace === namespace || !isWrittenName(namespace)),
+    );
+    const word = valueOf(mapping, 'kind');
+    return object && word ? [{ object, mapping, word: tree.place(word.span) }] : [];
+  });
+}
+
+function bare(name: string): string {
+  return name.replace(/["']/g, '');
+}
