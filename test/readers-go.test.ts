@@ -79,6 +79,7 @@ func three(ctx context.Context, c client.Client) error {
 		return err
 	}
 	fresh := new(corev1.Endpoints) //!go-client
+	_, err := k.CoreV1().Endpoints("shop").Create(ctx, &corev1.Endpoints{ObjectMeta: metav1.ObjectMeta{Name: "db"}}, x) //!go-client shop/db
 	made := &corev1.Endpoints{ //!go-client shop/mail
 		ObjectMeta: metav1.ObjectMeta{Name: "mail", Namespace: "shop"},
 		Subsets:    []corev1.EndpointSubset{{Ports: []corev1.EndpointPort{{Name: "x"}}}},

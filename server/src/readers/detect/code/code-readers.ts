@@ -75,13 +75,21 @@ function sightings(source: CodeSource, text: SearchedText, estate: Estate): read
   }
 }
 
-/** One of each kind in a statement: the first one, with the target that is known. */
+/** One of each kind in a statement: the first one, with what all of them say of the object. */
 function withoutRepetition(source: CodeSource, all: readonly CodeSighting[]): readonly CodeSighting[] {
   const groups = groupBy(all, ({ kind, at }) => `${kind} ${source.statements[at]}`);
   return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = [...group].sort((a, b) => a.at - b.at);
-    if (!first) return [];
-    const known = [first, ...others].find(({ target }) => target.name !== undefined || target.namespace !== undefined);
-    return [known ? { ...first, target: known.target } : first];
+    const [first] = [...group].sort((a, b) => a.at - b.at);
+    const target = {
+      name: onlyOne(group.map((each) => each.target.name)),
+      namespace: onlyOne(group.map((each) => each.target.namespace)),
+    };
+    return first ? [{ ...first, target }] : [];
   });
+}
+
+/** Undefined where none is known, or several are. */
+function onlyOne(all: readonly (string | undefined)[]): string | undefined {
+  const known = new Set(all.filter((each) => each !== undefined));
+  return known.size === 1 ? [...known][0] : undefined;
 }
