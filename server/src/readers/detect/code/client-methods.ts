@@ -1,7 +1,7 @@
 /** Decides which methods of generated clients are about Endpoints, and whether a file without an import may call them. */
 import type { CodeLanguage } from '../../../tree/document.ts';
 import type { Estate } from '../../estate.ts';
-import { anyTarget, argumentsIn, namedText, textOf, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, namedText, codeText, type NamedTarget } from './code-arguments.ts';
 import { codeAt, pathTo, type CodeSource } from './code-source.ts';
 import type { CodeSighting } from './code-sighting.ts';
 
@@ -29,11 +29,11 @@ export function targetOfMethod(source: CodeSource, at: number): NamedTarget {
   const named = (wanted: string): string | undefined => {
     if (object !== undefined) return namedText(source, object, wanted);
     const argument = list.find((each) => each.name === wanted);
-    return argument && textOf(source, argument);
+    return argument && codeText(source, argument);
   };
   const placed = (index: number): string | undefined => {
     const argument = object === undefined ? list[index] : undefined;
-    return argument && argument.name === undefined ? textOf(source, argument) : undefined;
+    return argument && argument.name === undefined ? codeText(source, argument) : undefined;
   };
   return {
     name: isOfOne ? (named('name') ?? placed(0)) : undefined,

@@ -1,5 +1,5 @@
 /** Reads the arguments of a call and the fields of a literal, as far as they are written out. */
-import { plainText } from './code-constants.ts';
+import { plainCodeText } from './code-constants.ts';
 import { codeAt, type CodeSource } from './code-source.ts';
 
 export interface CodeArgument {
@@ -16,7 +16,7 @@ export function argumentsIn(source: CodeSource, open: number): readonly CodeArgu
   if (close === undefined) return [];
   const found: CodeArgument[] = [];
   let from = open + 1;
-  for (let at = from; at <= close; at++) {
+  for (let at = from; at <= close && found.length < mostArguments; at++) {
     if (at === close || codeAt(source, at) === ',') {
       if (at > from) found.push(argumentAt(source, from, at));
       from = at + 1;
@@ -25,28 +25,31 @@ export function argumentsIn(source: CodeSource, open: number): readonly CodeArgu
   return found;
 }
 
+/** Of more, only the first ones are read, so that a long list is not read again for each of its items. */
+const mostArguments = 500;
+
 function argumentAt(source: CodeSource, from: number, to: number): CodeArgument {
   const token = source.tokens[from];
   const isNamed = to > from + 2 && /^[:=]$/.test(codeAt(source, from + 1));
-  const name = !isNamed ? undefined : token?.kind === 'word' ? token.value : token && plainText(token);
+  const name = !isNamed ? undefined : token?.kind === 'word' ? token.value : token && plainCodeText(token);
   return { name, from: name === undefined ? from : from + 2, to };
 }
 
 /** The text of a literal, of a constant, or of one in a wrapper such as `pulumi.String("…")`. */
-export function textOf(source: CodeSource, { from, to }: Pick<CodeArgument, 'from' | 'to'>): string | undefined {
+export function codeText(source: CodeSource, { from, to }: Pick<CodeArgument, 'from' | 'to'>): string | undefined {
   const token = source.tokens[from];
-  if (to - from === 1 && token) return token.kind === 'word' ? source.constants.get(token.value) : plainText(token);
+  if (to - from === 1 && token) return token.kind === 'word' ? source.constants.get(token.value) : plainCodeText(token);
   const isWrapped = codeAt(source, to - 1) === ')' && source.partners[to - 1] === to - 3;
   const path = source.tokens.slice(from, to - 3);
   return isWrapped && path.every(({ kind, value }) => kind === 'word' || value === '.')
-    ? textOf(source, { from: to - 2, to: to - 1 })
+    ? codeText(source, { from: to - 2, to: to - 1 })
     : undefined;
 }
 
 /** The texts of a call: undefined for what is not known, and where it is not written. */
 export function namedText(source: CodeSource, open: number, name: string): string | undefined {
   const argument = argumentsIn(source, open).find((each) => each.name?.toLowerCase() === name);
-  return argument && textOf(source, argument);
+  return argument && codeText(source, argument);
 }
 
 export interface NamedTarget {
@@ -60,7 +63,7 @@ export const anyTarget: NamedTarget = { name: undefined, namespace: undefined };
 
 /** The fields `name` and `namespace` of the first literal or constructor from an index on whose lead matches. */
 export function targetIn(source: CodeSource, from: number, to: number, lead: RegExp): NamedTarget {
-  for (let at = from; at < to; at++) {
+  for (let at = from; at < Math.min(to, from + farthest); at++) {
     const isLead = source.tokens[at]?.kind === 'word' && lead.test(codeAt(source, at));
     if (!isLead) continue;
     let open = at + 1;
@@ -69,6 +72,9 @@ export function targetIn(source: CodeSource, from: number, to: number, lead: Reg
   }
   return anyTarget;
 }
+
+/** In tokens. */
+const farthest = 2_000;
 
 /** In tokens: `metadata: kubernetes.meta.v1.ObjectMeta {`. */
 const longestLead = 16;
@@ -84,7 +90,7 @@ function builtText(source: CodeSource, open: number, name: string): string | und
   for (let at = open + 1; at < close; at++) {
     const value = codeAt(source, at);
     if (value === name && codeAt(source, at - 1) === '.' && codeAt(source, at + 1) === '(')
-      return textOf(source, { from: at + 2, to: source.partners[at + 1] ?? at + 2 });
+      return codeText(source, { from: at + 2, to: source.partners[at + 1] ?? at + 2 });
     if (/^[([{]$/.test(value)) at = source.partners[at] ?? at;
   }
   return undefined;

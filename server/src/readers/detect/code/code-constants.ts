@@ -1,7 +1,7 @@
 /** Finds the names of a program that are set once, to a text, so that a call with such a name says what it reads. */
 import type { CodeToken } from '../../../frontends/code-slot/code-tokens.ts';
 import type { CodeLanguage } from '../../../tree/document.ts';
-import type { CodeBrackets } from './code-source.ts';
+import type { CodeBrackets } from './code-brackets.ts';
 
 /** Only names that the language does not let change, and names in capitals of Python. */
 export function constantsOf(
@@ -18,7 +18,7 @@ export function constantsOf(
     if (token.kind === 'word' && lists.has(parents[at] ?? -1)) repeated.add(token.value);
     if (token.kind !== 'word' || !next || next.kind !== 'mark' || !/^:?=$/.test(next.value)) return;
     if (found.has(token.value)) repeated.add(token.value);
-    const written = value && plainText(value);
+    const written = value && plainCodeText(value);
     const isWhole = value && written !== undefined && isEnd(text, value, tokens[at + 3]);
     if (isWhole && next.value === '=' && isConstant(language, tokens, parents, at)) found.set(token.value, written);
     else repeated.add(token.value);
@@ -51,7 +51,7 @@ function parameterLists(
 const longestHead = 40;
 
 /** A text without expressions and escapes. */
-export function plainText({ kind, value, literal }: CodeToken): string | undefined {
+export function plainCodeText({ kind, value, literal }: CodeToken): string | undefined {
   if (kind !== 'text' || !literal?.isClosed || /[fF]/.test(literal.opening)) return undefined;
   const hasExpressions = literal.opening === '`' || literal.opening.includes('$');
   return value.includes('\\') || (hasExpressions && /[{}]/.test(value)) ? undefined : value;

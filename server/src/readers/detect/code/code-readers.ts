@@ -4,11 +4,11 @@ import type { CodeLanguage } from '../../../tree/document.ts';
 import type { Estate } from '../../estate.ts';
 import type { FoundReader } from '../../reader.ts';
 import type { SearchedText } from '../../searched-text.ts';
-import { readerOf, type CodeSighting } from './code-sighting.ts';
+import { readerOfSighting, type CodeSighting } from './code-sighting.ts';
 import { codeSource, type CodeSource } from './code-source.ts';
 import { goClientUses } from './go-client.ts';
 import { goImports } from './go-imports.ts';
-import { goLocks, javaLocks } from './leader-locks.ts';
+import { flagLocks, goLocks, javaLocks } from './leader-locks.ts';
 import { goRoles } from './go-roles.ts';
 import { javaClientUses } from './java-client.ts';
 import { codeMetrics } from './metric-texts.ts';
@@ -16,19 +16,21 @@ import { pulumiObjects } from './pulumi-objects.ts';
 import { pythonClientUses } from './python-client.ts';
 import { scriptClientUses } from './script-client.ts';
 
+const script = /Endpoints|\.\s*endpoints\b|\/endpoints|kube_endpoint_|resource-lock=/;
+
 /** Words without which no program is a reader; nothing is split into tokens before they are found. */
 const words: Readonly<Record<CodeLanguage, RegExp>> = {
-  go: /\bEndpoints|"endpoints|kubebuilder:rbac|kube_endpoint_|EndpointsLister|endpointsInformer/i,
-  python: /_endpoints\b|Endpoints?\b|['"]endpoints['"]|kube_endpoint_/,
-  typescript: /Endpoints\b|EndpointsForAll|\.\s*endpoints\b|\/endpoints|kube_endpoint_/,
-  javascript: /Endpoints\b|EndpointsForAll|\.\s*endpoints\b|\/endpoints|kube_endpoint_/,
-  java: /Endpoints|\bendpoints\s*\(|kube_endpoint_/,
-  csharp: /\bEndpoints\b/,
+  go: /Endpoints|"endpoints|endpoints?Lister|kubebuilder:rbac|kube_endpoint_|resource-lock=/,
+  python: /_endpoints|Endpoints?\b|['"](?:endpoints?|ep)['"]|kube_endpoint_|resource-lock=/,
+  typescript: script,
+  javascript: script,
+  java: /Endpoints|\bendpoints\s*\(|kube_endpoint_|resource-lock=/,
+  csharp: /\bEndpoints\b|resource-lock=/,
 };
 
 /** Also needed: what every program has that uses Kubernetes at all. */
 const company =
-  /kube|k8s|kopf|lightkube|kr8s|pulumi|fabric8|CoreV1|amespacedEndpoints|_namespaced_|EndpointsForAll|_endpoints_for/i;
+  /kube|k8s|kopf|lightkube|kr8s|pulumi|fabric8|CoreV1|amespacedEndpoints|_namespaced_|EndpointsForAll|_endpoints_for|leader-elect/i;
 
 /** Copies of others' packages, and generated clients. */
 const foreign = /(?:^|\/)(?:vendor|node_modules|site-packages|third_party)\//;
@@ -45,7 +47,7 @@ export function codeReaders(text: SearchedText, estate: Estate): readonly FoundR
   };
   const uses = withoutRepetition(source, sightings(source, text, estate));
   return [
-    ...uses.map((each) => readerOf(each, spanAt(each.at), estate, text.uri)),
+    ...uses.map((each) => readerOfSighting(each, spanAt(each.at), estate, text.uri)),
     ...(language === 'go' ? goRoles(source, text, estate) : []),
     ...codeMetrics(source, text, estate),
   ];
@@ -56,7 +58,7 @@ function isProgram(language: SearchedText['language']): language is CodeLanguage
 }
 
 function sightings(source: CodeSource, text: SearchedText, estate: Estate): readonly CodeSighting[] {
-  const objects = pulumiObjects(source);
+  const objects = [...pulumiObjects(source), ...flagLocks(source)];
   switch (source.language) {
     case 'go': {
       const imports = goImports(source);
@@ -73,13 +75,21 @@ function sightings(source: CodeSource, text: SearchedText, estate: Estate): read
   }
 }
 
-/** One of each kind in a statement: the first one, with the target that is known. */
+/** One of each kind in a statement: the first one, with what all of them say of the object. */
 function withoutRepetition(source: CodeSource, all: readonly CodeSighting[]): readonly CodeSighting[] {
   const groups = groupBy(all, ({ kind, at }) => `${kind} ${source.statements[at]}`);
   return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = [...group].sort((a, b) => a.at - b.at);
-    if (!first) return [];
-    const known = [first, ...others].find(({ target }) => target.name !== undefined || target.namespace !== undefined);
-    return [known ? { ...first, target: known.target } : first];
+    const [first] = [...group].sort((a, b) => a.at - b.at);
+    const target = {
+      name: onlyOne(group.map((each) => each.target.name)),
+      namespace: onlyOne(group.map((each) => each.target.namespace)),
+    };
+    return first ? [{ ...first, target }] : [];
   });
+}
+
+/** Undefined where none is known, or several are. */
+function onlyOne(all: readonly (string | undefined)[]): string | undefined {
+  const known = new Set(all.filter((each) => each !== undefined));
+  return known.size === 1 ? [...known][0] : undefined;
 }

@@ -31,7 +31,7 @@ function reachOfObject(estate: Estate, uri: string, { name, namespace }: NamedTa
   return { for: [shown === '' ? name : `${shown}/${name}`], objects: found, when: 'replaced', certainty: 'certain' };
 }
 
-export function readerOf(
+export function readerOfSighting(
   { kind, shown, access, target }: CodeSighting,
   span: FoundReader['span'],
   estate: Estate,

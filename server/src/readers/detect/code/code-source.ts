@@ -1,15 +1,9 @@
 /** A program as tokens without comments, with its brackets, its statements and its constants. Half-typed texts have them, too. */
 import { codeTokens, type CodeToken } from '../../../frontends/code-slot/code-tokens.ts';
 import type { CodeLanguage } from '../../../tree/document.ts';
+import { bracketsOf, type CodeBrackets } from './code-brackets.ts';
 import { constantsOf } from './code-constants.ts';
 import { statementsOf } from './code-statements.ts';
-
-export interface CodeBrackets {
-  /** The index of the other bracket of a pair; undefined for other tokens and for a bracket without one. */
-  readonly partners: readonly (number | undefined)[];
-  /** The index of the innermost opening bracket around a token; -1 outside of all. */
-  readonly parents: readonly number[];
-}
 
 export interface CodeSource extends CodeBrackets {
   readonly language: CodeLanguage;
@@ -38,27 +32,6 @@ export function codeSource(language: CodeLanguage, text: string): CodeSource {
       return (constants ??= constantsOf(language, text, tokens, brackets));
     },
   };
-}
-
-const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-
-function bracketsOf(tokens: readonly CodeToken[]): CodeBrackets {
-  const partners = Array.from<number | undefined>({ length: tokens.length });
-  const parents: number[] = [];
-  const open: number[] = [];
-  tokens.forEach(({ kind, value }, at) => {
-    if (kind === 'mark' && /^[)\]}]$/.test(value)) {
-      const from = open.at(-1);
-      if (from !== undefined && closing[tokens[from]?.value ?? ''] === value) {
-        partners[from] = at;
-        partners[at] = from;
-        open.pop();
-      }
-    }
-    parents.push(open.at(-1) ?? -1);
-    if (kind === 'mark' && /^[([{]$/.test(value)) open.push(at);
-  });
-  return { partners, parents };
 }
 
 /** The word or the mark at an index. Empty for a text, so that no text is taken for code. */
@@ -109,6 +82,9 @@ export function calledBefore(source: CodeSource, member: number): number {
   return open !== undefined && source.tokens[open - 1]?.kind === 'word' ? open - 1 : -1;
 }
 
+/** In calls. */
+const longestChain = 40;
+
 export interface ChainedCall {
   readonly name: string;
   /** The index of its opening parenthesis. */
@@ -123,7 +99,7 @@ export function chainAfter(source: CodeSource, open: number): readonly ChainedCa
       /^(?:\.|\?\.)$/.test(codeAt(source, close + 1)) &&
       source.tokens[close + 2]?.kind === 'word' &&
       codeAt(source, close + 3) === '(';
-    if (!isCall) break;
+    if (!isCall || calls.length >= longestChain) break;
     calls.push({ name: codeAt(source, close + 2), open: close + 3 });
   }
   return calls;

@@ -1,7 +1,7 @@
 /** Numbers the statements of a program, so that a search reports each statement once. */
 import type { CodeToken } from '../../../frontends/code-slot/code-tokens.ts';
 import type { CodeLanguage } from '../../../tree/document.ts';
-import type { CodeBrackets } from './code-source.ts';
+import type { CodeBrackets } from './code-brackets.ts';
 
 interface Place {
   readonly language: CodeLanguage;

@@ -1,5 +1,5 @@
 /** Finds uses of Endpoints by clients, informers and listers of client-go, by controller-runtime and by dynamic clients. */
-import { anyTarget, argumentsIn, textOf, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, codeText, type NamedTarget } from './code-arguments.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import {
   calledBefore,
@@ -23,6 +23,12 @@ export function goClientUses(source: CodeSource, imports: GoImports): readonly C
       const path = imports.paths.get(codeAt(source, at - 2)) ?? '';
       const isOurs = isCode(source, at - 1, '.') && /^k8s\.io\/client-go\/(?:informers|listers)\/core\/v1$/.test(path);
       return isOurs ? [sighting(at, codeAt(source, at), 'watch')] : [];
+    }),
+    ...wordsLike(source, /^Get$/).flatMap((at) => {
+      const path = imports.paths.get(codeAt(source, at - 2)) ?? '';
+      return isCode(source, at - 1, '.') && path.endsWith('/informers/core/v1/endpoints')
+        ? [sighting(at, `${codeAt(source, at - 2)}.Get`, 'watch')]
+        : [];
     }),
     ...textsLike(source, /^endpoints$/).flatMap((at) => restCall(source, at) ?? []),
     ...informerUses(source, imports),
@@ -53,7 +59,7 @@ function clientCall(source: CodeSource, imports: GoImports, at: number): CodeSig
   const isApplied = imports.paths.get(codeAt(source, at - 2)) === 'k8s.io/client-go/applyconfigurations/core/v1';
   const [namespace] = argumentsIn(source, at + 1);
   if (isApplied) {
-    const [name, space] = argumentsIn(source, at + 1).map((each) => textOf(source, each));
+    const [name, space] = argumentsIn(source, at + 1).map((each) => codeText(source, each));
     return sighting(at, `${codeAt(source, at - 2)}.Endpoints`, 'write', { name, namespace: space });
   }
   const chain = chainAfter(source, at + 1);
@@ -61,7 +67,7 @@ function clientCall(source: CodeSource, imports: GoImports, at: number): CodeSig
   if (owner === undefined) return undefined;
   const verb = chain.find(({ name }) => verbs.test(name) || /^(?:Informer|Lister)$/.test(name));
   return sighting(at, `${owner}Endpoints${verb ? `.${verb.name}` : ''}`, goAccess(verb?.name ?? ''), {
-    namespace: namespace && textOf(source, namespace),
+    namespace: namespace && codeText(source, namespace),
     name: verb && nameFor(source, verb),
   });
 }
@@ -127,7 +133,7 @@ function typedClients(source: CodeSource): ReadonlySet<string> {
 /** `Get(ctx, "db", …)`, or `Get("db", …)` of old clients. */
 function nameFor(source: CodeSource, { name, open }: ChainedCall): string | undefined {
   if (!/^(?:Get|Delete|Patch)$/.test(name)) return undefined;
-  const texts = argumentsIn(source, open).map((each) => textOf(source, each));
+  const texts = argumentsIn(source, open).map((each) => codeText(source, each));
   return texts.slice(0, 2).find((each) => each !== undefined);
 }
 
@@ -139,7 +145,7 @@ function restCall(source: CodeSource, at: number): CodeSighting | undefined {
     const [, , namespace] = argumentsIn(source, open);
     return sighting(at, `${called} of "endpoints"`, 'watch', {
       name: undefined,
-      namespace: namespace && textOf(source, namespace),
+      namespace: namespace && codeText(source, namespace),
     });
   }
   if (called !== 'Resource') return undefined;

@@ -1,5 +1,5 @@
 /** Reads the imports of a Go file. */
-import { plainText } from './code-constants.ts';
+import { plainCodeText } from './code-constants.ts';
 import { codeAt, isCode, type CodeSource } from './code-source.ts';
 
 export interface GoImports {
@@ -23,7 +23,7 @@ export function goImports(source: CodeSource): GoImports {
     const end = open === undefined ? at + 3 : (source.partners[open] ?? tokens.length);
     for (let each = at + 1; each < end; each++) {
       const token = tokens[each];
-      const path = token && plainText(token);
+      const path = token && plainCodeText(token);
       if (path === undefined) continue;
       const alias = tokens[each - 1]?.kind === 'word' && each - 1 > at ? codeAt(source, each - 1) : undefined;
       paths.set(alias ?? packageOf(path), path);

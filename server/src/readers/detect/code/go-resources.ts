@@ -1,6 +1,6 @@
 /** Finds Endpoints as a resource or a kind that a Go program names for a dynamic client. */
-import { anyTarget, argumentsIn, textOf } from './code-arguments.ts';
-import { plainText } from './code-constants.ts';
+import { anyTarget, argumentsIn, codeText } from './code-arguments.ts';
+import { plainCodeText } from './code-constants.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, textsLike, type CodeSource } from './code-source.ts';
 import type { GoImports } from './go-imports.ts';
@@ -32,13 +32,14 @@ function literalAround(source: CodeSource, imports: GoImports, at: number): stri
   const fieldAt = (name: string, index: number): (typeof fields)[number] | undefined =>
     isNamed ? fields.find((each) => each.name === name) : fields[index];
   const own = fieldAt(wanted ?? 'Kind', 2);
-  if (own?.from !== at || textOf(source, own) !== (wanted === 'Resource' ? 'endpoints' : 'Endpoints')) return undefined;
+  if (own?.from !== at || codeText(source, own) !== (wanted === 'Resource' ? 'endpoints' : 'Endpoints'))
+    return undefined;
   const group = wanted === undefined ? fieldAt('APIVersion', 1) : fieldAt('Group', 0);
   const isCore =
     wanted === undefined
-      ? group !== undefined && (textOf(source, group) === 'v1' || isOfCore(source, imports, group.from))
-      : group === undefined || textOf(source, group) === '' || isOfCore(source, imports, group.from);
-  return isCore ? `${type} of "${textOf(source, own)}"` : undefined;
+      ? group !== undefined && (codeText(source, group) === 'v1' || isOfCore(source, imports, group.from))
+      : group === undefined || codeText(source, group) === '' || isOfCore(source, imports, group.from);
+  return isCore ? `${type} of "${codeText(source, own)}"` : undefined;
 }
 
 /** The type of a literal; of an element, that of the list around it. */
@@ -75,7 +76,7 @@ function callAround(source: CodeSource, imports: GoImports, at: number): string 
   }
   if (called === 'FromAPIVersionAndKind') {
     const [version] = argumentsIn(source, open);
-    return version && textOf(source, version) === 'v1' ? `${called}("v1", "Endpoints")` : undefined;
+    return version && codeText(source, version) === 'v1' ? `${called}("v1", "Endpoints")` : undefined;
   }
   return called === 'SetKind' && hasVersion(source, open) ? 'SetKind("Endpoints")' : undefined;
 }
@@ -86,8 +87,8 @@ function isCoreVersion(source: CodeSource, open: number): boolean {
   const [first] = argumentsIn(source, open);
   const group = argumentsIn(source, open).find(({ name }) => name === 'Group');
   return group
-    ? textOf(source, group) === ''
-    : first?.name !== undefined || (first && textOf(source, first) === '') === true;
+    ? codeText(source, group) === ''
+    : first?.name !== undefined || (first && codeText(source, first) === '') === true;
 }
 
 /** In tokens: how far from the kind of an object its version may be set. */
@@ -99,7 +100,7 @@ function hasVersion(source: CodeSource, open: number): boolean {
   for (let at = Math.max(0, open - nearby); at < Math.min(source.tokens.length, open + nearby); at++) {
     if (!isCode(source, at, owner, '.', 'SetAPIVersion', '(')) continue;
     const token = source.tokens[at + 4];
-    if (token && plainText(token) === 'v1') return true;
+    if (token && plainCodeText(token) === 'v1') return true;
   }
   return false;
 }
@@ -109,5 +110,5 @@ function isObject(source: CodeSource, at: number): boolean {
   const open = source.parents[at] ?? -1;
   if (codeAt(source, open) !== '{' || source.tokens[at - 2]?.value !== 'kind') return false;
   const version = argumentsIn(source, open).find(({ name }) => name === 'apiVersion');
-  return version !== undefined && textOf(source, version) === 'v1';
+  return version !== undefined && codeText(source, version) === 'v1';
 }

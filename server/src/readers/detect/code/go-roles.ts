@@ -1,11 +1,12 @@
 /** Finds RBAC rules in Go: markers of controller-gen, from which roles are made, and values of PolicyRule. */
 import { folderOf } from '../../../analysis/workspace/placement.ts';
+import { groupBy } from '../../../text/group.ts';
 import { listed } from '../../../text/quote.ts';
 import { everything, inNamespaces, isWrittenName, reachOf, type Estate } from '../../estate.ts';
 import type { FoundReader, Reach } from '../../reader.ts';
 import type { SearchedText } from '../../searched-text.ts';
 import { isMissing, readingVerbs } from '../rbac.ts';
-import { argumentsIn, textOf } from './code-arguments.ts';
+import { argumentsIn, codeText } from './code-arguments.ts';
 import { codeAt, textsLike, type CodeSource } from './code-source.ts';
 import { rbacMarkers, type RbacMarker } from './rbac-markers.ts';
 
@@ -26,12 +27,14 @@ function markerReaders(text: SearchedText, estate: Estate): readonly FoundReader
     const reach = isLacking ? reachOfRule(text, estate, marker.resourceNames, marker.namespace) : undefined;
     return reach ? [{ marker, reach }] : [];
   });
-  const plain = lacking.map(({ marker }) => marker).filter(isPlain);
+  const byScope = groupBy(
+    lacking.flatMap(({ marker }) => (isPlain(marker) ? [marker] : [])),
+    ({ scope }) => scope,
+  );
+  const edits = new Map([...byScope].map(([scope, same]) => [scope, added(text, same)]));
   return lacking.map(({ marker, reach }): FoundReader => {
-    const same = plain.filter(({ scope }) => scope === marker.scope);
-    const fix = same.includes(marker)
-      ? { title: 'Add a marker for endpointslices', edits: added(text, same) }
-      : undefined;
+    const change = isPlain(marker) ? edits.get(marker.scope) : undefined;
+    const fix = change && { title: 'Add a marker for endpointslices', edits: change };
     // Another package may be part of the same role.
     const isElsewhere = !isMissing(marker.verbs, verbsOnSlices(far, marker), true);
     return {
@@ -74,7 +77,8 @@ function markersForSlices(estate: Estate): readonly PlacedMarker[] {
   const known = forSlices.get(estate);
   if (known) return known;
   const found = estate.texts.flatMap((text) => {
-    const mayGive = text.language === 'go' && /kubebuilder:rbac[^\n]*(?:endpointslices|\*)/.test(text.text);
+    const mayGive =
+      text.language === 'go' && text.text.includes('kubebuilder:rbac') && /endpointslices|\*/.test(text.text);
     const giving = mayGive ? rbacMarkers(text).filter(givesSlices) : [];
     return giving.map((marker) => ({ folder: folderOf(text.path), marker }));
   });
@@ -144,8 +148,9 @@ function ruleReaders(source: CodeSource, text: SearchedText, estate: Estate): re
   });
   const seen = new Set<number>();
   return values.flatMap(({ at, open }) => {
-    if (seen.has(open) || !groupsOf(source, open)) return [];
+    if (seen.has(open)) return [];
     seen.add(open);
+    if (!hasCoreGroup(source, open)) return [];
     const verbs = textsOf(source, open, 'Verbs');
     const allowed = allowedBeside(source, open);
     const isLacking = verbs && allowed ? isMissing(verbs, allowed, true) : !allowed || allowed.size === 0;
@@ -163,13 +168,13 @@ function isFieldOf(source: CodeSource, list: number): boolean {
   return codeAt(source, list - 4) === ':' && codeAt(source, list - 5) === 'Resources';
 }
 
-function groupsOf(source: CodeSource, open: number): boolean {
+function hasCoreGroup(source: CodeSource, open: number): boolean {
   const groups = argumentsIn(source, open).find(({ name }) => name === 'APIGroups');
   if (!groups) return false;
   const list = codeAt(source, groups.to - 1) === '}' ? source.partners[groups.to - 1] : undefined;
   if (list === undefined) return false;
   return argumentsIn(source, list).some(
-    (each) => /^[*]?$/.test(textOf(source, each) ?? '?') || codeAt(source, each.to - 1) === 'GroupName',
+    (each) => /^[*]?$/.test(codeText(source, each) ?? '?') || codeAt(source, each.to - 1) === 'GroupName',
   );
 }
 
@@ -177,7 +182,7 @@ function groupsOf(source: CodeSource, open: number): boolean {
 function textsOf(source: CodeSource, open: number, name: string): readonly string[] | undefined {
   const field = argumentsIn(source, open).find((each) => each.name === name);
   const list = field && codeAt(source, field.to - 1) === '}' ? source.partners[field.to - 1] : undefined;
-  const texts = list === undefined ? undefined : argumentsIn(source, list).map((each) => textOf(source, each));
+  const texts = list === undefined ? undefined : argumentsIn(source, list).map((each) => codeText(source, each));
   return texts?.every((each) => each !== undefined) ? texts : undefined;
 }
 

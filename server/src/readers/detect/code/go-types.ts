@@ -1,5 +1,5 @@
 /** Finds the values of type Endpoints in Go: literals, variables and type arguments of watches, reads and writes. */
-import { anyTarget, argumentsIn, targetIn, textOf, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, wordsLike, type CodeSource } from './code-source.ts';
 import type { GoImports } from './go-imports.ts';
@@ -23,7 +23,7 @@ export function goTypeUses(source: CodeSource, imports: GoImports): readonly Cod
     if (later)
       return use(at, `${later.name}(${type})`, later.access, written.name === undefined ? later.target : written);
     const isFilled = open !== undefined && close !== undefined && close > open + 1;
-    return use(at, type, isFilled ? 'write' : 'read', written);
+    return use(at, `This ${type}`, isFilled ? 'write' : 'read', written);
   });
 }
 
@@ -133,7 +133,7 @@ function callTarget(source: CodeSource, open: number): NamedTarget {
   for (const { from } of argumentsIn(source, open)) {
     const at = codeAt(source, from) === 'InNamespace' ? from : from + 2;
     if (!isCode(source, at, 'InNamespace', '(')) continue;
-    return { name: undefined, namespace: textOf(source, { from: at + 2, to: source.partners[at + 1] ?? at }) };
+    return { name: undefined, namespace: codeText(source, { from: at + 2, to: source.partners[at + 1] ?? at }) };
   }
   return anyTarget;
 }

@@ -2,7 +2,7 @@
 import { folderOf } from '../../../analysis/workspace/placement.ts';
 import type { Estate } from '../../estate.ts';
 import type { SearchedText } from '../../searched-text.ts';
-import { anyTarget, argumentsIn, textOf, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, codeText, type NamedTarget } from './code-arguments.ts';
 import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { calledBefore, chainAfter, codeAt, isCode, pathTo, wordsLike, type CodeSource } from './code-source.ts';
@@ -72,7 +72,7 @@ function accessOfChain(chain: Chain): CodeSighting['access'] {
 function targetOfChain(source: CodeSource, chain: Chain): NamedTarget {
   const textIn = (name: string): string | undefined => {
     const [first] = argumentsIn(source, chain.find((each) => each.name === name)?.open ?? -1);
-    return first && textOf(source, first);
+    return first && codeText(source, first);
   };
   return { name: textIn('withName'), namespace: textIn('inNamespace') };
 }
@@ -127,7 +127,7 @@ function builtTarget(source: CodeSource, open: number): NamedTarget {
     const call =
       start < 0 ? undefined : chain.slice(start, end < 0 ? undefined : end).find((each) => each.name === name);
     const [first] = argumentsIn(source, call?.open ?? -1);
-    return first && textOf(source, first);
+    return first && codeText(source, first);
   };
   return { name: textIn('withName'), namespace: textIn('withNamespace') };
 }

@@ -1,5 +1,5 @@
 /** Finds leader election that keeps its lock in Endpoints. */
-import { anyTarget, argumentsIn, textOf } from './code-arguments.ts';
+import { anyTarget, argumentsIn, codeText } from './code-arguments.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 import type { GoImports } from './go-imports.ts';
@@ -23,10 +23,17 @@ export function goLocks(source: CodeSource, imports: GoImports): readonly CodeSi
       imports.isOfKubernetes;
     const isFlag =
       called !== '' &&
-      argumentsIn(source, open).some((each) => /^leader-elect-resource-lock$/.test(textOf(source, each) ?? ''));
+      argumentsIn(source, open).some((each) => /^leader-elect-resource-lock$/.test(codeText(source, each) ?? ''));
     return isNew || isField || isFlag ? [lock(at, `"${value}"`)] : [];
   });
   return [...named, ...written];
+}
+
+/** `--leader-elect-resource-lock=endpoints` among the arguments of a container or a process. */
+export function flagLocks(source: CodeSource): readonly CodeSighting[] {
+  return textsLike(source, /^--?leader-elect(?:ion)?-resource-lock=endpoints(?:leases)?$/).map((at) =>
+    lock(at, source.tokens[at]?.value ?? ''),
+  );
 }
 
 /** The official client of Java. */

@@ -19,21 +19,22 @@ export function codeMetrics(source: CodeSource, text: SearchedText, estate: Esta
   });
 }
 
-const metric = /(?<![\w:])kube_endpoint_(?:[a-z][a-z_]*|[.[(*][^\s"']*)/g;
+const metric = /(?<![\w:`])kube_endpoint_(?:[a-z][a-z_]*|[.[(*][^\s"']*)/g;
 
 /** One in each expression: in a text of several, one behind each `expr`. */
 export function metricsIn(value: string, offset: number, text: SearchedText, estate: Estate): readonly FoundReader[] {
   let last = 0;
+  let isNext = true;
   return [...value.matchAll(metric)].flatMap((match): readonly FoundReader[] => {
-    const at = match.index;
-    const line = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
-    const isNext = last === 0 || /\bexpr\b/.test(value.slice(last, at));
-    if (/^\s*#/.test(line) || !isNext || prose.test(line)) return [];
-    last = at + match[0].length;
+    const { index } = match;
+    isNext ||= /\bexpr\b/.test(value.slice(last, index));
+    last = index + match[0].length;
+    if (!isNext || isProse(value, index, last)) return [];
+    isNext = false;
     const matchers = /^\{([^}]*)\}/.exec(value.slice(last, last + longestMatchers))?.[1] ?? '';
     const textAt = (name: string): string | undefined =>
       new RegExp(`(?:^|[,\\s])${name}\\s*=\\s*\\\\?["']([\\w.-]+)\\\\?["']`).exec(matchers)?.[1];
-    const span: Span = { start: offset + at, end: offset + last };
+    const span: Span = { start: offset + index, end: offset + last };
     return [
       {
         ...reachOfTarget(estate, text.uri, { name: textAt('endpoint'), namespace: textAt('namespace') }),
@@ -45,6 +46,22 @@ export function metricsIn(value: string, offset: number, text: SearchedText, est
     ];
   });
 }
+
+/** In UTF-16 units: how much of a line is read around a metric. */
+const aroundMetric = 200;
+
+/** A comment, the line of a text for people, or a metric between words that are none of PromQL. */
+function isProse(value: string, start: number, end: number): boolean {
+  const before = value.slice(Math.max(0, start - aroundMetric), start);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (/^\s*#/.test(line) || prose.test(line)) return true;
+  const [, word] = /(?:^|[\s"'])([A-Za-z]{2,})[ \t]+$/.exec(line) ?? [];
+  const [, next] = /^[ \t]+([A-Za-z]{2,})/.exec(value.slice(end, end + aroundMetric)) ?? [];
+  return [word, next].some((each) => each !== undefined && !operators.test(each));
+}
+
+const operators =
+  /^(?:and|or|unless|bool|by|on|offset|without|ignoring|atan2|sum|count|min|max|avg|group|absent|expr|query|for|if)$/i;
 
 /** In UTF-16 units. */
 const longestMatchers = 400;

@@ -1,5 +1,5 @@
 /** Finds the Endpoints that a program of Pulumi declares or gets, in every language of its SDK. */
-import { anyTarget, argumentsIn, targetIn, textOf, type CodeArgument, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, targetIn, codeText, type CodeArgument, type NamedTarget } from './code-arguments.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 import { goImports } from './go-imports.ts';
@@ -19,7 +19,7 @@ export function pulumiObjects(source: CodeSource): readonly CodeSighting[] {
   if (!sdk[language].test(text)) return [];
   if (language === 'go') return goObjects(source);
   const isOurs = classTest(source);
-  // By what follows, because a renamed import has any name.
+  // By what follows, because the program may rename an import.
   return wordsLike(source, /./).flatMap((at) => {
     const isCall = codeAt(source, at + 1) === '(';
     const isLookup = /^[gG]et$/.test(codeAt(source, at + 2)) && isCode(source, at + 3, '(');
@@ -50,7 +50,7 @@ function lookup(source: CodeSource, at: number, open: number, shown: string): Co
 }
 
 function targetOfId(source: CodeSource, argument: CodeArgument | undefined): NamedTarget {
-  const written = argument && textOf(source, argument);
+  const written = argument && codeText(source, argument);
   const parts = written?.split('/') ?? [];
   const [namespace, name] = parts.length === 1 ? ['default', parts[0]] : parts;
   return name === undefined ? anyTarget : { name, namespace };

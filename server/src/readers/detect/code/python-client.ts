@@ -1,6 +1,6 @@
 /** Finds uses of Endpoints by the clients for Python: the official one, kubernetes_asyncio, kopf, pykube, kr8s and lightkube. */
 import type { Estate } from '../../estate.ts';
-import { anyTarget, argumentsIn, namedText, targetIn, textOf, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, namedText, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
 import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
@@ -53,7 +53,9 @@ function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
     return next === '(' && !isClass(source, at) ? sighting(at, shown, 'write', target) : undefined;
   }
   if (
-    !/^(?:kr8s\.(?:asyncio\.)?objects\.Endpoints|pykube\.(?:objects\.)?Endpoint|lightkube\..*\.Endpoints)$/.test(path)
+    !/^(?:kr8s\.(?:asyncio\.)?objects\.Endpoints|pykube\.(?:objects\.)?Endpoint|lightkube\..*\.Endpoints|ocp_resources\.\w+\.Endpoints)$/.test(
+      path,
+    )
   )
     return undefined;
   const open = source.parents[at] ?? -1;
@@ -69,7 +71,8 @@ function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
     const [first] = argumentsIn(source, at + 3);
     const target = textsAt(source, at + 3);
     const name =
-      target.name ?? (first && first.name === undefined && path.startsWith('kr8s') ? textOf(source, first) : undefined);
+      target.name ??
+      (first && first.name === undefined && path.startsWith('kr8s') ? codeText(source, first) : undefined);
     return sighting(at, `${shown}.${codeAt(source, at + 2)}`, 'read', { ...target, name });
   }
   return next === '('
@@ -98,11 +101,11 @@ function namedUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
   if (written.slice(-2).join('.') === 'resources.get') {
     const version = list.find(({ name }) => name === 'api_version');
     const isFitting = (own.name === 'kind' && value === 'Endpoints') || (own.name === 'name' && value === 'endpoints');
-    const isCore = !version || textOf(source, version) === 'v1';
+    const isCore = !version || codeText(source, version) === 'v1';
     return isFitting && isCore ? sighting(at, `resources.get(kind="Endpoints")`, 'read') : undefined;
   }
   if (/^kopf(?:\.|$)/.test(head) && codeAt(source, open - written.length * 2) === '@') {
-    const texts = list.filter(({ name }) => name === undefined).map((each) => textOf(source, each));
+    const texts = list.filter(({ name }) => name === undefined).map((each) => codeText(source, each));
     const group = [namedText(source, open, 'group') ?? '', ...texts.slice(0, -1)];
     const isLast = own.name === undefined ? list.indexOf(own) === texts.length - 1 : /^(?:kind|plural)$/.test(own.name);
     const isCore = group.every((each) => each === '' || each === 'v1');
@@ -111,7 +114,7 @@ function namedUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
   const isKr8s = /^kr8s(?:\.|$)/.test(head) && /^(?:get|async_get|watch|async_watch)$/.test(written.at(-1) ?? '');
   if (!isKr8s || list[0] !== own) return undefined;
   const second = list[1]?.name === undefined ? list[1] : undefined;
-  const target = { name: second && textOf(source, second), namespace: namedText(source, open, 'namespace') };
+  const target = { name: second && codeText(source, second), namespace: namedText(source, open, 'namespace') };
   return sighting(at, `${written.join('.')}("${value}")`, 'read', target);
 }
 

@@ -36,10 +36,12 @@ export function rbacMarkers(text: SearchedText): readonly RbacMarker[] {
 const longest = 2_000;
 
 function markerAt(text: string, start: number, end: number): RbacMarker | undefined {
-  const line = text.slice(start, Math.min(end, start + longest)).replace(/\s+$/, '');
-  const lead = /^\/\/[ \t]*\+kubebuilder:rbac:/.exec(line)?.[0];
+  const comment = text.slice(start, Math.min(end, start + longest));
+  const lead = /^\/\/[ \t]*\+kubebuilder:rbac:/.exec(comment)?.[0];
+  if (lead === undefined) return undefined;
+  const line = comment.trimEnd();
   const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  if (lead === undefined || line.includes('\n') || indentation.trim() !== '') return undefined;
+  if (indentation.trim() !== '') return undefined;
   const written = argumentsOf(line.slice(lead.length));
   const listAt = (name: string): readonly string[] | undefined => {
     const value = written.find((each) => each.name === name)?.value;

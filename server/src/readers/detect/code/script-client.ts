@@ -1,6 +1,6 @@
 /** Finds uses of Endpoints by the clients for JavaScript and TypeScript: the official one and that of GoDaddy. */
 import type { Estate } from '../../estate.ts';
-import { anyTarget, argumentsIn, namedText, targetIn, textOf, type NamedTarget } from './code-arguments.ts';
+import { anyTarget, argumentsIn, namedText, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
 import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
 import type { CodeSighting } from './code-sighting.ts';
 import { calledBefore, codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
@@ -75,7 +75,7 @@ function chainUse(source: CodeSource, at: number): CodeSighting | undefined {
   if (!isOfClient) return undefined;
   const textIn = (open: number): string | undefined => {
     const [first] = codeAt(source, open) === '(' ? argumentsIn(source, open) : [];
-    return first && textOf(source, first);
+    return first && codeText(source, first);
   };
   return sighting(at, 'endpoints', 'read', {
     name: textIn(at + 1),
