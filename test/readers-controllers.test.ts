@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { findReaders } from '../server/src/readers/find-readers.ts';
-import type { Platform } from '../server/src/readers/platform.ts';
+import type { Platform } from '../server/src/contract/platform.ts';
 import type { Reader } from '../server/src/readers/reader.ts';
-import { estateObjects } from '../server/src/readers/written-objects.ts';
+import { foundReaders } from './support/found-readers.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -19,7 +18,7 @@ subsets: [{addresses: [{ip: 10.1.1.1}], ports: [{port: 5432}]}]
 
 function read(files: Files, platform: Platform = {}): readonly Reader[] {
   const texts = Object.entries(files).map(([path, text]) => ({ uri: `file:///r/${path}`, text }));
-  return findReaders(texts, { objects: estateObjects(texts), platform });
+  return foundReaders(texts, platform);
 }
 
 function shownIn(files: Files, platform?: Platform): readonly string[] {

@@ -1,7 +1,6 @@
 /** Programs with marks: at the end of a line, `//!kind` or `//!kind for` says which reader the line is. */
 import assert from 'node:assert/strict';
-import { findReaders } from '../../server/src/readers/find-readers.ts';
-import { estateObjects } from '../../server/src/readers/written-objects.ts';
+import { foundReaders } from './found-readers.ts';
 import type { Reader } from '../../server/src/readers/reader.ts';
 
 /** A text of a test. */
@@ -23,7 +22,7 @@ const objects: MarkedText = {
 
 export function readersIn(...files: readonly MarkedText[]): readonly Reader[] {
   const texts = [...files, objects].map(({ name, text }) => ({ uri: `file:///r/${name}`, text }));
-  return findReaders(texts, { objects: estateObjects(texts), platform: {} });
+  return foundReaders(texts);
 }
 
 function lineOf({ text }: MarkedText, { span }: Reader): number {

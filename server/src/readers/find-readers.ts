@@ -24,7 +24,9 @@ import { leaderLocks } from './detect/leader-lock.ts';
 import { metricReaders } from './detect/promql.ts';
 import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
 import { patroniReaders } from './detect/patroni.ts';
+import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
+import { groupBy } from '../text/group.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
@@ -61,6 +63,7 @@ const detectors: readonly FindReadersIn[] = [
   alloyReaders,
   patroniReaders,
   zalandoReaders,
+  zalandoClusterReaders,
 ];
 
 export interface FoundReaders {
@@ -75,10 +78,21 @@ export function findReaders(texts: readonly NamedText[], options: EstateOptions)
   const searched = texts.map((text) => searchedText(text, modules(text.uri)));
   const estate = estateOf(searched, options);
   const readers = searched.flatMap((text) =>
-    detectors
-      .flatMap((detect) => detect(text, estate))
-      .map((found) => ({ ...found, uri: text.uri }))
-      .sort((a, b) => a.span.start - b.span.start),
+    onePerLine(
+      text.text,
+      detectors
+        .flatMap((detect) => detect(text, estate))
+        .sort((a, b) => a.span.start - b.span.start)
+        .map((found) => ({ ...found, uri: text.uri })),
+    ),
   );
   return { readers, unread: searched.flatMap(({ uri, isUnread }) => (isUnread ? [uri] : [])) };
+}
+
+/** Of several readers of a kind on a line, the one that names its objects. */
+function onePerLine(text: string, readers: readonly Reader[]): readonly Reader[] {
+  if (readers.length < 2) return readers;
+  const lines = groupBy(readers, ({ kind, span }) => `${kind} ${text.lastIndexOf('\n', span.start - 1)}`);
+  const kept = [...lines.values()].flatMap((all) => all.find((each) => !each.for.includes('*')) ?? all[0] ?? []);
+  return readers.filter((each) => kept.includes(each));
 }

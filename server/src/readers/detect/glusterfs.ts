@@ -12,8 +12,8 @@ export function glusterfsReaders(text: SearchedText, estate: Estate): readonly F
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap(({ entry, owner, around }): readonly FoundReader[] => {
       const volume = entry.name === 'endpoints' ? owner : undefined;
-      if (!volume || !valueOf(volume, 'path') || entry.value.kind === 'sequence' || entry.value.kind === 'mapping')
-        return [];
+      const isComplete = volume && (valueOf(volume, 'path') ?? valueOf(volume, 'endpointsNamespace'));
+      if (!volume || !isComplete || entry.value.kind === 'sequence' || entry.value.kind === 'mapping') return [];
       const isVolume = around[1] && valueOf(around[1], 'glusterfs') === volume;
       if (isVolume !== true) return [];
       const object = around.find((each) => valueOf(each, 'kind') && valueOf(each, 'apiVersion'));

@@ -25,9 +25,14 @@ function ruleListsIn({ root }: SearchedTree): readonly RuleList[] {
   return [...entriesBelow(root)].flatMap(({ entry: { value }, around }) => {
     if (value.kind !== 'sequence' || value.isAlias || !value.items.some(isRule)) return [];
     const role = around.find((each) => /^(?:Cluster)?Role$/.test(textAt(each, 'kind') ?? ''));
-    return [{ rules: value, role }];
+    const holder = around.find((each) => valueOf(each, 'kind'));
+    return role || !holder || ruleHolders.test(textAt(holder, 'kind') ?? '') ? [{ rules: value, role }] : [];
   });
 }
+
+/** Kinds whose content makes roles: of operators, and of what installs charts. */
+const ruleHolders =
+  /^(?:ClusterServiceVersion|HelmRelease|HelmChart|HelmChartConfig|Application|ApplicationSet|ConfigMap|Secret)$/;
 
 function isRule(value: Value): boolean {
   return (

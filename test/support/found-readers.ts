@@ -1,0 +1,20 @@
+/** Finds readers in texts, as a run over a repository does, with the objects of the index. */
+import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
+import type { Platform } from '../../server/src/contract/platform.ts';
+import { Project } from '../../server/src/project/project.ts';
+import { findReaders } from '../../server/src/readers/find-readers.ts';
+import type { Reader, ReadObject } from '../../server/src/readers/reader.ts';
+import type { NamedText } from '../../server/src/readers/searched-text.ts';
+import { writtenObjects } from '../../server/src/readers/written-objects.ts';
+
+export function objectsOf(texts: readonly NamedText[]): readonly ReadObject[] {
+  const project = new Project();
+  const manifests = texts.filter(({ uri }) => /\.(?:ya?ml|json)$/i.test(uri));
+  for (const { uri, text } of manifests) if (surroundingKind(uri) !== undefined) project.setSurroundings(uri, text);
+  Array.from(project.addAll(manifests.map((each) => ({ ...each, path: new URL(each.uri).pathname }))));
+  return writtenObjects(project.workspace.all(), texts);
+}
+
+export function foundReaders(texts: readonly NamedText[], platform: Platform = {}): readonly Reader[] {
+  return findReaders(texts, { objects: objectsOf(texts), platform }).readers;
+}
