@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Platform } from '../server/src/contract/platform.ts';
 import type { Reader } from '../server/src/readers/reader.ts';
-import { foundReaders } from './support/found-readers.ts';
+import { readersOfTexts } from './support/reader-project.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ subsets: [{addresses: [{ip: 10.1.1.1}], ports: [{port: 5432}]}]
 
 function read(files: Files, platform: Platform = {}): readonly Reader[] {
   const texts = Object.entries(files).map(([path, text]) => ({ uri: `file:///r/${path}`, text }));
-  return foundReaders(texts, platform);
+  return readersOfTexts(texts, platform);
 }
 
 function shownIn(files: Files, platform?: Platform): readonly string[] {

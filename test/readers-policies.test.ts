@@ -1,7 +1,7 @@
 /** Readers of Endpoints: admission policies, Argo CD, Velero, patches, assertions, Ansible, GlusterFS, Patroni. */
 import assert from 'node:assert/strict';
 import type { Reader } from '../server/src/readers/reader.ts';
-import { foundReaders, objectsOf } from './support/found-readers.ts';
+import { objectsOfTexts, readersOfTexts } from './support/reader-project.ts';
 
 const base = 'file:///project/';
 
@@ -15,7 +15,7 @@ type Files = Readonly<Record<string, string>>;
 
 function readersOf(files: Files): readonly Reader[] {
   const texts = Object.entries({ ...objects, ...files }).map(([path, text]) => ({ uri: base + path, text }));
-  return foundReaders(texts);
+  return readersOfTexts(texts);
 }
 
 /** `path:line kind change [for]`, with `later` and `likely` where they are not as usual. */
@@ -368,7 +368,7 @@ describe('readers: assertions of tests', () => {
       'e2e/chainsaw-test.yaml:11 test-assert person [bank/host]',
       'e2e/expected.yaml:2 test-assert person [shop/db]',
     ]);
-    const own = objectsOf([
+    const own = objectsOfTexts([
       { uri: `${base}e2e/chainsaw-test.yaml`, text: test },
       { uri: `${base}e2e/expected.yaml`, text },
     ]);

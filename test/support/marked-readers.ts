@@ -1,7 +1,7 @@
 /** Programs with marks: at the end of a line, `//!kind` or `//!kind for` says which reader the line is. */
 import assert from 'node:assert/strict';
-import { foundReaders } from './found-readers.ts';
 import type { Reader } from '../../server/src/readers/reader.ts';
+import { readersOfTexts } from './reader-project.ts';
 
 /** A text of a test. */
 export interface MarkedText {
@@ -22,7 +22,7 @@ const objects: MarkedText = {
 
 export function readersIn(...files: readonly MarkedText[]): readonly Reader[] {
   const texts = [...files, objects].map(({ name, text }) => ({ uri: `file:///r/${name}`, text }));
-  return foundReaders(texts);
+  return readersOfTexts(texts);
 }
 
 function lineOf({ text }: MarkedText, { span }: Reader): number {

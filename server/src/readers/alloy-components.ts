@@ -1,6 +1,6 @@
 /** The components of Grafana Alloy, and which of them read the targets of which. */
 import { folderOf } from '../analysis/workspace/placement.ts';
-import { allBlocks, attributeOf, blocksOf, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { allBlocks, attributeOf, hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
 import { groupBy } from '../text/group.ts';
 import { stringOf, type Value } from '../tree/value.ts';
 import { alloyTexts, type AlloyText } from './alloy-texts.ts';
@@ -22,6 +22,8 @@ export interface AlloyScope {
   readonly sourcesOf: (component: AlloyComponent) => AlloySources;
   /** The components that read the targets of a component at once. */
   readonly readersOf: (component: AlloyComponent) => readonly AlloyComponent[];
+  /** The components that change together with a discovery: all that read its targets, and their other discoveries. */
+  readonly groupOf: (discovery: AlloyComponent) => ReadonlySet<AlloyComponent>;
   /** Whether something else than a built-in component takes the targets, such as a module. */
   readonly isExported: (component: AlloyComponent) => boolean;
 }
@@ -43,23 +45,38 @@ export function alloyScope(text: SearchedText, { texts }: Estate): AlloyScope {
   const all = [...own, ...beside.flatMap(alloyTexts).flatMap(componentsIn)];
   const byId = groupBy(all, ({ id }) => id);
   const uses = all.flatMap((component) => usesIn(component, byId));
-  const sourcesOf = (component: AlloyComponent, seen = new Set<AlloyComponent>()): AlloySources => {
-    if (seen.has(component)) return { components: [], isOpen: false };
-    seen.add(component);
-    const direct = uses.filter((use) => use.by === component && use.isTargets);
-    const found = direct.flatMap(({ of }) => (of ? [of] : []));
-    const further = found.map((each) => sourcesOf(each, seen));
-    return {
-      components: [...found, ...further.flatMap(({ components }) => components)],
-      isOpen: direct.some(({ of }) => !of) || further.some(({ isOpen }) => isOpen),
-    };
+  const usesBy = groupBy(uses, ({ by }) => by);
+  const usesOf = groupBy(uses, ({ of }) => of);
+  const sourcesOf = (component: AlloyComponent): AlloySources => {
+    const found = new Set([component]);
+    let isOpen = false;
+    for (const each of found) {
+      for (const { of, isTargets } of usesBy.get(each) ?? []) {
+        if (isTargets && of) found.add(of);
+        isOpen ||= isTargets && !of;
+      }
+    }
+    found.delete(component);
+    return { components: [...found], isOpen };
   };
-  return {
-    own,
-    sourcesOf: (component) => sourcesOf(component),
-    readersOf: (component) => uses.flatMap(({ of, by, isTargets }) => (of === component && isTargets ? [by] : [])),
-    isExported: (component) => uses.some(({ of, isTargets }) => of === component && !isTargets),
+  const readersOf = (component: AlloyComponent): readonly AlloyComponent[] =>
+    (usesOf.get(component) ?? []).flatMap(({ by, isTargets }) => (isTargets ? [by] : []));
+  const groups = new Map<AlloyComponent, ReadonlySet<AlloyComponent>>();
+  const groupOf = (discovery: AlloyComponent): ReadonlySet<AlloyComponent> => {
+    const known = groups.get(discovery);
+    if (known) return known;
+    const group = new Set([discovery]);
+    for (const each of group) {
+      const sources = (usesBy.get(each) ?? []).flatMap(({ of }) => of ?? []);
+      const linked = sources.filter(({ type }) => type !== 'discovery.kubernetes');
+      for (const other of [...linked, ...sources.filter(isEndpointsDiscovery), ...readersOf(each)]) group.add(other);
+    }
+    for (const each of group) groups.set(each, group);
+    return group;
   };
+  const isExported = (component: AlloyComponent): boolean =>
+    (usesOf.get(component) ?? []).some(({ isTargets }) => !isTargets);
+  return { own, sourcesOf, readersOf, groupOf, isExported };
 }
 
 function componentsIn(source: AlloyText): readonly AlloyComponent[] {
@@ -115,7 +132,7 @@ function componentOf(reference: string, { source }: AlloyComponent, byId: Compon
 
 /** The rules of a component that relabels targets. */
 export function targetRules({ block, type }: AlloyComponent): readonly HclBlock[] {
-  return type === 'discovery.relabel' || type.startsWith('prometheus.operator.') ? blocksOf(block.body, 'rule') : [];
+  return type === 'discovery.relabel' || type.startsWith('prometheus.operator.') ? hclBlocks(block.body, 'rule') : [];
 }
 
 export function isEndpointsDiscovery({ type, block }: AlloyComponent): boolean {

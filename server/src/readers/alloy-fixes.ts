@@ -1,5 +1,5 @@
 /** Writes the changes of Grafana Alloy: the roles of discoveries together with all labels that depend on them. */
-import { attributeOf, blocksOf, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { attributeOf, hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { comparePlaces, shift, type Span } from '../text/span.ts';
 import { stringOf, type Value } from '../tree/value.ts';
@@ -32,41 +32,46 @@ function stringsIn(value: Value): readonly Span[] {
   return value.kind === 'mapping' ? [] : [value.span];
 }
 
-/** The labels in all rules that read the targets of a discovery. */
-export function labelsBelow(discovery: AlloyComponent, scope: AlloyScope): readonly PlacedLabel[] {
-  return [...groupOf(discovery, scope)].flatMap((component) =>
-    targetRules(component).flatMap((rule) => labelsIn(component, rule)),
-  );
+/** What changes together with a discovery. */
+export interface DiscoveryChange {
+  /** In the rules that read the targets. */
+  readonly labels: readonly PlacedLabel[];
+  /** The roles and all labels in one change; undefined where that is a person's. */
+  readonly fix: ReaderFix | undefined;
 }
 
-/** The components that read the targets of a discovery, and the other discoveries of Endpoints that they read. */
-function groupOf(discovery: AlloyComponent, scope: AlloyScope): ReadonlySet<AlloyComponent> {
-  const group = new Set([discovery]);
-  for (const component of group) {
-    for (const reader of scope.readersOf(component)) group.add(reader);
-    for (const source of scope.sourcesOf(component).components) if (isEndpointsDiscovery(source)) group.add(source);
-  }
-  return group;
+/** Returns a function for the discoveries of a text; those of a group have the same change. */
+export function discoveryChanges(scope: AlloyScope, estate: Estate): (discovery: AlloyComponent) => DiscoveryChange {
+  const changes = new Map<ReadonlySet<AlloyComponent>, DiscoveryChange>();
+  return (discovery) => {
+    const group = scope.groupOf(discovery);
+    const change = changes.get(group) ?? changeOf(discovery, [...group], scope, estate);
+    changes.set(group, change);
+    return change;
+  };
 }
 
-/** The roles and all labels in one change, which is that of the other discoveries in the group, too. */
-export function discoveryFix(discovery: AlloyComponent, scope: AlloyScope, estate: Estate): ReaderFix | undefined {
+function changeOf(
+  discovery: AlloyComponent,
+  members: readonly AlloyComponent[],
+  scope: AlloyScope,
+  estate: Estate,
+): DiscoveryChange {
   const { source } = discovery;
-  const members = [...groupOf(discovery, scope)];
-  const labels = labelsBelow(discovery, scope);
+  const labels = members.flatMap((component) => targetRules(component).flatMap((rule) => labelsIn(component, rule)));
   const isKnown = members.every(
     (component) =>
       component.source === source &&
       !scope.isExported(component) &&
       !scope.sourcesOf(component).isOpen &&
       // Selectors name their role, and slices may have other labels.
-      !blocksOf(component.block.body, 'selectors').some(
+      !hclBlocks(component.block.body, 'selectors').some(
         (each) => stringOf(attributeOf(each.body, 'role')) === 'endpoints',
       ),
   );
-  if (!source.isEditable || !isKnown || !areMapped(labels, estate)) return undefined;
+  if (!source.isEditable || !isKnown || !areMapped(labels, estate)) return { labels, fix: undefined };
   const roles = members.flatMap((component) => (isEndpointsDiscovery(component) ? roleEdit(component) : []));
-  return fixWith([...roles, ...labelEdits(labels, discovery)]);
+  return { labels, fix: fixWith([...roles, ...labelEdits(labels, discovery)]) };
 }
 
 /** Sets the role of the monitors' targets, in a line behind the first attribute. */

@@ -1,14 +1,41 @@
 /** Decides which hand-written objects a discovery of Grafana Alloy reads: by namespaces, selectors and rules. */
-import { attributeOf, blocksOf, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { attributeOf, hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
+import { groupBy } from '../text/group.ts';
 import { stringOf, type Value } from '../tree/value.ts';
 import { targetRules, type AlloyComponent, type AlloyScope } from './alloy-components.ts';
-import { everything, inNamespaces, namedReach, reachOf, type Estate } from './estate.ts';
+import { everything, inNamespaces, namedReach, reachOf, type Estate, type ServedObjects } from './estate.ts';
 import { allOf, type Match } from './label-selectors.ts';
 import type { Reach, ReadObject } from './reader.ts';
 import { keptBy, type TargetFilter } from './relabeling.ts';
 
-export function reachOfDiscovery(component: AlloyComponent, scope: AlloyScope, estate: Estate): Reach {
+/** Returns a function for the discoveries of a text. */
+export function discoveryReaches(scope: AlloyScope, estate: Estate): (discovery: AlloyComponent) => Reach {
+  const reaches = new Map<AlloyComponent, Reach>();
+  let served: ReadonlyMap<ReadObject | undefined, readonly ServedObjects[]> | undefined;
+  const search: ReachSearch = {
+    scope,
+    estate,
+    kept: new Map(),
+    servedOf: (object) => (served ??= groupBy(estate.served, ({ objects }) => objects[0])).get(object) ?? [],
+  };
+  return (discovery) => {
+    const reach = reaches.get(discovery) ?? reachOfDiscovery(discovery, search);
+    reaches.set(discovery, reach);
+    return reach;
+  };
+}
+
+interface ReachSearch {
+  readonly scope: AlloyScope;
+  readonly estate: Estate;
+  readonly servedOf: (object: ReadObject) => readonly ServedObjects[];
+  /** Whether the readers of a component keep the targets of an object. */
+  readonly kept: Map<ReadObject, Map<AlloyComponent, Match>>;
+}
+
+function reachOfDiscovery(component: AlloyComponent, search: ReachSearch): Reach {
+  const { scope, estate } = search;
   const { block, source } = component;
   const { uri } = source;
   const namespaces = namespacesOf(block);
@@ -23,7 +50,7 @@ export function reachOfDiscovery(component: AlloyComponent, scope: AlloyScope, e
   const all = inNamespaces(estate, uri, limited);
   if (estate.objects.length === 0 || !isFiltered(component, scope)) return all;
   const objects = all.objects.filter((object) => !areVariants(uri, object.uri));
-  const matches = objects.map((object) => ({ object, match: isRead(object, component, scope, estate) }));
+  const matches = objects.map((object) => ({ object, match: isRead(object, component, search) }));
   const read = (wanted: Match): readonly ReadObject[] =>
     matches.flatMap(({ object, match }) => (match === wanted ? [object] : []));
   const sure = read('yes');
@@ -35,7 +62,7 @@ export function reachOfDiscovery(component: AlloyComponent, scope: AlloyScope, e
 
 /** Undefined for all. */
 function namespacesOf(block: HclBlock): readonly string[] | 'unknown' | undefined {
-  const [scope] = blocksOf(block.body, 'namespaces');
+  const [scope] = hclBlocks(block.body, 'namespaces');
   if (!scope) return undefined;
   const own = attributeOf(scope.body, 'own_namespace');
   if (own && !(own.kind === 'scalar' && own.value === false)) return 'unknown';
@@ -50,7 +77,7 @@ function textsIn(value: Value | undefined): readonly string[] | undefined {
 
 /** The name that a field selector of Endpoints wants. */
 export function selectedName(block: HclBlock): string | undefined {
-  const names = blocksOf(block.body, 'selectors').map((selector) => fieldName(selector));
+  const names = hclBlocks(block.body, 'selectors').map((selector) => fieldName(selector));
   return names.find((name) => name !== undefined);
 }
 
@@ -61,54 +88,49 @@ export function fieldName({ body }: HclBlock): string | undefined {
 
 /** Whether selectors of labels or rules leave out targets. */
 function isFiltered(component: AlloyComponent, scope: AlloyScope): boolean {
-  return labelSelectors(component.block).length > 0 || isFilteredBelow(component, scope, new Set());
-}
-
-function isFilteredBelow(component: AlloyComponent, scope: AlloyScope, seen: Set<AlloyComponent>): boolean {
-  if (seen.has(component)) return false;
-  seen.add(component);
-  return scope
-    .readersOf(component)
-    .some((reader) => targetRules(reader).some(isFilter) || isFilteredBelow(reader, scope, seen));
+  const below = new Set([component]);
+  for (const each of below) for (const reader of scope.readersOf(each)) below.add(reader);
+  return labelSelectors(component.block).length > 0 || [...below].some((each) => targetRules(each).some(isFilter));
 }
 
 function labelSelectors({ body }: HclBlock): readonly HclBlock[] {
-  return blocksOf(body, 'selectors').filter((each) => attributeOf(each.body, 'label'));
+  return hclBlocks(body, 'selectors').filter((each) => attributeOf(each.body, 'label'));
 }
 
 function isFilter({ body }: HclBlock): boolean {
   return /^(?:keep|drop)$/.test(stringOf(attributeOf(body, 'action')) ?? '');
 }
 
-function isRead(object: ReadObject, component: AlloyComponent, scope: AlloyScope, estate: Estate): Match {
-  const selected = allOf(labelSelectors(component.block).map((selector) => isSelected(selector, object, estate)));
-  return allOf([selected, isKept(object, component, scope, estate, new Set())]);
+function isRead(object: ReadObject, component: AlloyComponent, search: ReachSearch): Match {
+  const selectors = labelSelectors(component.block);
+  return allOf([...selectors.map((each) => isSelected(each, object, search)), isKept(object, component, search)]);
 }
 
 /** A chain of rules may drop the targets of an object; one that keeps them is enough. */
-function isKept(
-  object: ReadObject,
-  component: AlloyComponent,
-  scope: AlloyScope,
-  estate: Estate,
-  seen: Set<AlloyComponent>,
-): Match {
+function isKept(object: ReadObject, component: AlloyComponent, search: ReachSearch): Match {
+  const { scope, kept } = search;
+  const known = kept.get(object) ?? new Map<AlloyComponent, Match>();
+  kept.set(object, known);
+  const found = known.get(component);
+  if (found) return found;
+  known.set(component, 'yes');
   const readers = scope.readersOf(component);
-  if (seen.has(component) || readers.length === 0 || scope.isExported(component)) return 'yes';
-  seen.add(component);
+  if (readers.length === 0 || scope.isExported(component)) return 'yes';
   const matches = readers.map((reader) => {
     const filters = targetRules(reader).filter(isFilter).map(filterOfBlock);
-    const answers = servicesOf(object, estate).map((served) => keptBy(filters, served));
+    const answers = search.servedOf(object).map((served) => keptBy(filters, served));
     const own: Match = filters.length === 0 ? 'yes' : allOf(answers.length > 0 ? answers : ['unknown']);
-    return own === 'no' ? 'no' : allOf([own, isKept(object, reader, scope, estate, seen)]);
+    return own === 'no' ? 'no' : allOf([own, isKept(object, reader, search)]);
   });
-  return matches.includes('yes') ? 'yes' : matches.includes('unknown') ? 'unknown' : 'no';
+  const match = matches.includes('yes') ? 'yes' : matches.includes('unknown') ? 'unknown' : 'no';
+  known.set(component, match);
+  return match;
 }
 
 /** `app=db,tier!=web`. Labels of Services are on their Endpoints, too. */
-function isSelected({ body }: HclBlock, object: ReadObject, estate: Estate): Match {
+function isSelected({ body }: HclBlock, object: ReadObject, { servedOf }: ReachSearch): Match {
   const parts = (stringOf(attributeOf(body, 'label')) ?? '').split(',');
-  const services = servicesOf(object, estate);
+  const services = servedOf(object);
   if (services.length === 0) return 'unknown';
   return allOf(
     parts.map((part): Match => {
@@ -118,10 +140,6 @@ function isSelected({ body }: HclBlock, object: ReadObject, estate: Estate): Mat
       return (value === wanted) === !operator.startsWith('!') ? 'yes' : 'no';
     }),
   );
-}
-
-function servicesOf(object: ReadObject, { served }: Estate): Estate['served'] {
-  return served.filter(({ objects }) => objects.includes(object));
 }
 
 function filterOfBlock({ body }: HclBlock): TargetFilter {

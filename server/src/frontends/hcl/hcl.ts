@@ -50,7 +50,7 @@ export function attributeOf(body: HclBody, name: string): Value | undefined {
   return body.attributes.find((each) => each.name === name)?.value;
 }
 
-export function blocksOf(body: HclBody, type: string): readonly HclBlock[] {
+export function hclBlocks(body: HclBody, type: string): readonly HclBlock[] {
   return body.blocks.filter((each) => each.type === type);
 }
 

@@ -1,5 +1,5 @@
 /** Finds what discovers targets through Endpoints in Grafana Alloy: roles, field selectors, labels and defaults. */
-import { attributeOf, blocksOf, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { attributeOf, hclBlocks, type HclBlock } from '../../frontends/hcl/hcl.ts';
 import { memo } from '../../text/memo.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { stringOf } from '../../tree/value.ts';
@@ -10,8 +10,8 @@ import {
   type AlloyComponent,
   type AlloyScope,
 } from '../alloy-components.ts';
-import { defaultFix, discoveryFix, labelsBelow, labelsIn } from '../alloy-fixes.ts';
-import { fieldName, reachOfDiscovery } from '../alloy-reach.ts';
+import { defaultFix, discoveryChanges, labelsIn, type DiscoveryChange } from '../alloy-fixes.ts';
+import { discoveryReaches, fieldName } from '../alloy-reach.ts';
 import { monitorReach } from '../monitor-reach.ts';
 import { monitorsIn } from '../monitors.ts';
 import { everything, generated, reachOf, type Estate } from '../estate.ts';
@@ -35,7 +35,13 @@ export function alloyReaders(text: SearchedText, estate: Estate): readonly Found
   const { language } = text;
   const mayHold = language === 'alloy' || language === 'yaml' || language === 'json' || language === 'hcl';
   if (!mayHold || !named.test(text.text)) return [];
-  const search: Search = { scope: alloyScope(text, estate), estate };
+  const scope = alloyScope(text, estate);
+  const search: Search = {
+    scope,
+    estate,
+    reachOf: discoveryReaches(scope, estate),
+    changeOf: discoveryChanges(scope, estate),
+  };
   return search.scope.own.flatMap((component) => [
     ...(isEndpointsDiscovery(component) ? discoveryReaders(component, search) : []),
     ...labelReaders(component, search),
@@ -46,15 +52,16 @@ export function alloyReaders(text: SearchedText, estate: Estate): readonly Found
 interface Search {
   readonly scope: AlloyScope;
   readonly estate: Estate;
+  readonly reachOf: (discovery: AlloyComponent) => Reach;
+  readonly changeOf: (discovery: AlloyComponent) => DiscoveryChange;
 }
 
 function discoveryReaders(component: AlloyComponent, search: Search): readonly FoundReader[] {
   const { block, source } = component;
-  const reach = reachOfDiscovery(component, search.scope, search.estate);
+  const reach = search.reachOf(component);
   const role = attributeOf(block.body, 'role');
   if (!role) return [];
-  const fix = discoveryFix(component, search.scope, search.estate);
-  const labels = labelsBelow(component, search.scope);
+  const { fix, labels } = search.changeOf(component);
   const unmapped = labels.filter((label) => label.replacement === undefined);
   const more =
     unmapped.length > 0
@@ -71,7 +78,7 @@ function discoveryReaders(component: AlloyComponent, search: Search): readonly F
       message: `${quote(component.id)} discovers targets through Endpoints, so it ${lossOf(reach)}. Use the role "endpointslice".${more}`,
       fix,
     },
-    ...blocksOf(block.body, 'selectors').flatMap((selector) => selectorReader(selector, component, reach)),
+    ...hclBlocks(block.body, 'selectors').flatMap((selector) => selectorReader(selector, component, reach)),
   ];
 }
 
@@ -138,9 +145,9 @@ function originOf(
   const discoveries = components.filter(isEndpointsDiscovery);
   const [first] = discoveries;
   if (!first) return isOpen ? { reach: everything(estate, component.source.uri, 'likely'), fix: undefined } : undefined;
-  const reaches = discoveries.map((each) => reachOfDiscovery(each, scope, estate));
+  const reaches = discoveries.map(search.reachOf);
   const isFixed = !isOpen && first.source === component.source;
-  return { reach: mergedReach(reaches), fix: isFixed ? discoveryFix(first, scope, estate) : undefined };
+  return { reach: mergedReach(reaches), fix: isFixed ? search.changeOf(first).fix : undefined };
 }
 
 function mergedReach(reaches: readonly Reach[]): Reach {

@@ -1,5 +1,5 @@
 /** Finds Endpoints in Terraform: data sources that read them, and resources that are Endpoints. */
-import { allBlocks, attributeOf, blocksOf, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { allBlocks, attributeOf, hclBlocks, type HclBlock } from '../../frontends/hcl/hcl.ts';
 import { quote } from '../../text/quote.ts';
 import { nestedValue, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import {
@@ -51,7 +51,7 @@ function isOfEndpoints(type: string, { body }: HclBlock): boolean {
 }
 
 function readBy({ body, labels }: HclBlock, text: SearchedText, estate: Estate): Reach {
-  const [metadata] = blocksOf(body, 'metadata');
+  const [metadata] = hclBlocks(body, 'metadata');
   const known = (value: Value | undefined): string | undefined =>
     stringOf(value) ?? (value && text.resolve(text.text.slice(value.span.start, value.span.end)));
   const isList = labels[0]?.text === 'kubernetes_resources';

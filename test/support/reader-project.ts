@@ -7,7 +7,7 @@ import type { Reader, ReadObject } from '../../server/src/readers/reader.ts';
 import type { NamedText } from '../../server/src/readers/searched-text.ts';
 import { writtenObjects } from '../../server/src/readers/written-objects.ts';
 
-export function objectsOf(texts: readonly NamedText[]): readonly ReadObject[] {
+export function objectsOfTexts(texts: readonly NamedText[]): readonly ReadObject[] {
   const project = new Project();
   const manifests = texts.filter(({ uri }) => /\.(?:ya?ml|json)$/i.test(uri));
   for (const { uri, text } of manifests) if (surroundingKind(uri) !== undefined) project.setSurroundings(uri, text);
@@ -15,6 +15,6 @@ export function objectsOf(texts: readonly NamedText[]): readonly ReadObject[] {
   return writtenObjects(project.workspace.all(), texts);
 }
 
-export function foundReaders(texts: readonly NamedText[], platform: Platform = {}): readonly Reader[] {
-  return findReaders(texts, { objects: objectsOf(texts), platform }).readers;
+export function readersOfTexts(texts: readonly NamedText[], platform: Platform = {}): readonly Reader[] {
+  return findReaders(texts, { objects: objectsOfTexts(texts), platform }).readers;
 }
