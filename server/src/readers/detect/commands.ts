@@ -64,8 +64,12 @@ function sourceReaders(
   search: CommandSearch,
 ): readonly FoundReader[] {
   const functions = usedFunctions(source.commands);
+  const own = new Set(source.commands);
   return [
-    ...lines.flatMap((line) => [...callReaders(line, { source, functions, search }), ...lineRequests(line, search)]),
+    ...lines.flatMap((line) => [
+      ...callReaders(line, { source, own, functions, search }),
+      ...lineRequests(line, search),
+    ]),
     ...writtenObjects(source.commands, lines, search),
   ];
 }
@@ -74,9 +78,15 @@ function callReaders(
   line: CommandLine,
   {
     source,
+    own,
     functions,
     search: { text, estate, variables },
-  }: { readonly source: CommandSource; readonly functions: ReadonlySet<string>; readonly search: CommandSearch },
+  }: {
+    readonly source: CommandSource;
+    readonly own: ReadonlySet<ShellCommand>;
+    readonly functions: ReadonlySet<string>;
+    readonly search: CommandSearch;
+  },
 ): readonly FoundReader[] {
   const { call } = line;
   if (!call?.endpoints || call.path) return [];
@@ -100,7 +110,7 @@ function callReaders(
     text,
     source,
     usedFunctions: functions,
-    isLast: !source.isFollowed && (source.commands.at(-1) === line.command || !source.commands.includes(line.command)),
+    isLast: !source.isFollowed && (source.commands.at(-1) === line.command || !own.has(line.command)),
   };
   const isShown = isRead && isOnlyShown(line, fixSearch);
   const fix = isShown ? commandFix(call, fixSearch) : undefined;
