@@ -3,7 +3,7 @@ import type { SearchedText } from '../../searched-text.ts';
 import { apiPaths, isApiAddress, type ApiPath } from './api-path.ts';
 import { commandName } from './command-names.ts';
 import { argumentCommand, type CommandSource } from './command-source.ts';
-import { argumentsBehind, surroundingsOf, withWordBefore, type Surroundings } from './program-calls.ts';
+import { argumentsBehind, callsAround, withWordBefore, type CallsAround } from './program-calls.ts';
 import { programStrings, type ProgramString, type ProgramStrings } from './program-strings.ts';
 import { scriptSlice, type ScriptText } from './script-text.ts';
 import { shellCommands } from './shell-commands.ts';
@@ -71,7 +71,7 @@ function sourceAt(
     (/^(?:-\S+\s+\S+\s+)*(?:get|describe|patch|edit|delete|annotate|label|wait)\s/.test(content) &&
       /endpoint|\bep\b/i.test(content));
   if (!isCommand && !isText && !isVerb) return [];
-  const around = surroundingsOf(program.code, string.start);
+  const around = callsAround(program.code, string.start);
   const call = around.calls.find((name) => !formatters.test(name)) ?? '';
   if (printers.test(call) && !starters.test(call)) return [];
   if (isText)
@@ -119,7 +119,7 @@ function wordsOf(argument: ScriptText): readonly ShellWord[] {
 function isStarted(
   { strings, code }: ProgramStrings,
   i: number,
-  { before }: Surroundings,
+  { before }: CallsAround,
   call: string,
   { text, language }: SearchedText,
 ): boolean {
@@ -178,7 +178,7 @@ export function programPaths({ text, language, name }: SearchedText): readonly P
     const content = joinedPath(program, i) ?? own;
     const paths = apiPaths(content.text, isApiAddress);
     if (paths.length === 0 || isStatement(program.code, start)) return [];
-    const { calls } = surroundingsOf(program.code, start);
+    const { calls } = callsAround(program.code, start);
     const call = calls.find((each) => !formatters.test(each)) ?? '';
     return printers.test(call) || routes.test(call) ? [] : paths.map((path) => ({ path, content }));
   });
