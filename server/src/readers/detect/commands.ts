@@ -13,7 +13,7 @@ import { dockerSources, noteSources, recipeSources, shellSources } from './comma
 import { programPaths, programSources } from './commands/program-commands.ts';
 import { scriptObjects } from './commands/script-objects.ts';
 import type { ScriptText } from './commands/script-text.ts';
-import { contentOf, type ShellCommand } from './commands/shell-syntax.ts';
+import { wordContent, type ShellCommand } from './commands/shell-syntax.ts';
 import { FileVariables, resolveText } from './commands/shell-variables.ts';
 import { treeAddresses, treeCommands } from './commands/yaml-commands.ts';
 
@@ -64,8 +64,12 @@ function sourceReaders(
   search: CommandSearch,
 ): readonly FoundReader[] {
   const functions = usedFunctions(source.commands);
+  const own = new Set(source.commands);
   return [
-    ...lines.flatMap((line) => [...callReaders(line, { source, functions, search }), ...lineRequests(line, search)]),
+    ...lines.flatMap((line) => [
+      ...callReaders(line, { source, own, functions, search }),
+      ...lineRequests(line, search),
+    ]),
     ...writtenObjects(source.commands, lines, search),
   ];
 }
@@ -74,9 +78,15 @@ function callReaders(
   line: CommandLine,
   {
     source,
+    own,
     functions,
     search: { text, estate, variables },
-  }: { readonly source: CommandSource; readonly functions: ReadonlySet<string>; readonly search: CommandSearch },
+  }: {
+    readonly source: CommandSource;
+    readonly own: ReadonlySet<ShellCommand>;
+    readonly functions: ReadonlySet<string>;
+    readonly search: CommandSearch;
+  },
 ): readonly FoundReader[] {
   const { call } = line;
   if (!call?.endpoints || call.path) return [];
@@ -100,7 +110,7 @@ function callReaders(
     text,
     source,
     usedFunctions: functions,
-    isLast: !source.isFollowed && (source.commands.at(-1) === line.command || !source.commands.includes(line.command)),
+    isLast: !source.isFollowed && (source.commands.at(-1) === line.command || !own.has(line.command)),
   };
   const isShown = isRead && isOnlyShown(line, fixSearch);
   const fix = isShown ? commandFix(call, fixSearch) : undefined;
@@ -142,7 +152,7 @@ function plainText(text: string, { resolve }: FileVariables): string | undefined
 function lineRequests({ call, paths }: CommandLine, search: CommandSearch): readonly FoundReader[] {
   const { text, variables } = search;
   return paths.flatMap((word) => {
-    const content = contentOf(word);
+    const content = wordContent(word);
     const isKubernetes = (before: string): boolean =>
       call?.path !== undefined || isApiAddress(before) || isApiAddress(resolveText(before, variables.resolve) ?? '');
     // An address in a variable counts where a client is in the same file.
@@ -177,7 +187,7 @@ function writtenObjects(
   );
   if (writers.length === 0) return [];
   return commands.flatMap((command) => {
-    const words = command.words.filter(({ text: word }) => /\bkind\b/.test(word)).map(contentOf);
+    const words = command.words.filter(({ text: word }) => /\bkind\b/.test(word)).map(wordContent);
     const objects = [...command.documents, ...words].flatMap((script) =>
       scriptObjects(script).map((object) => ({ script, object })),
     );

@@ -12,7 +12,7 @@ import {
 import { kubectlCall, type KubectlCall } from './kubectl-call.ts';
 import { scriptPart, type ScriptText } from './script-text.ts';
 import { shellCommands } from './shell-commands.ts';
-import { argumentWord, contentOf, type ResultUse, type ShellCommand, type ShellWord } from './shell-syntax.ts';
+import { argumentWord, wordContent, type ResultUse, type ShellCommand, type ShellWord } from './shell-syntax.ts';
 import type { ResolveVariable } from './shell-variables.ts';
 
 /** A command that may concern Endpoints. */
@@ -135,7 +135,7 @@ class LineReader {
       if (value.includes('/api/v1/'))
         this.#add({ command, uses: command.uses, call: undefined, paths: [word], shown: word.text.slice(0, equals) });
       else if (/^(?:kubectl|oc)\s/.test(value)) {
-        const content = contentOf(word);
+        const content = wordContent(word);
         this.read(shellCommands(scriptPart(content, content.text.indexOf('=') + 1), ['output']), deepest);
       }
     }
@@ -170,7 +170,7 @@ class LineReader {
       );
     if (name === 'alias')
       return words.slice(1).flatMap((word) => {
-        const content = contentOf(word);
+        const content = wordContent(word);
         return [{ script: scriptPart(content, content.text.indexOf('=') + 1), uses: ['output'] as const }];
       });
     if (!mayRunArguments(name)) return [];
@@ -180,7 +180,7 @@ class LineReader {
     const text =
       shell === -1 ? words.find(({ text: each }, i) => i > 0 && isCommandText(each) && runsText(name)) : words[shell];
     if (!text || (words.some((word) => this.#isKubectl(word.text)) && shell === -1)) return [];
-    return [{ script: contentOf(text), uses: transparentCommands.has(name) ? [] : ['status'] }];
+    return [{ script: wordContent(text), uses: transparentCommands.has(name) ? [] : ['status'] }];
   }
 }
 

@@ -66,7 +66,9 @@ interface SplitWords {
 /** Undefined for a command that is not about Endpoints. `words` are those behind kubectl. */
 export function kubectlCall(words: readonly ShellWord[]): KubectlCall | undefined {
   const { positions, options, path } = split(words);
-  const [verb, ...rest] = positions;
+  // Variables with options may come before the verb.
+  const start = positions.findIndex(({ text }) => !/^(?:\$|\{\{|%)/.test(text));
+  const [verb, ...rest] = start === -1 ? [] : positions.slice(start);
   if (!verb || !/^(?:get|describe|patch|apply|edit|delete|annotate|label|create|replace|wait)$/.test(verb.text))
     return undefined;
   const isSubcommand = verb.text === 'apply' && /^(?:edit|view|set)-last-applied$/.test(rest[0]?.text ?? '');
@@ -98,7 +100,9 @@ function split(words: readonly ShellWord[]): SplitWords {
   const options = new Map<string, string[]>();
   let path: ShellWord | undefined;
   const add = (name: string, value: string, word: ShellWord | undefined): void => {
-    options.set(name, [...(options.get(name) ?? []), value]);
+    const values = options.get(name);
+    if (values) values.push(value);
+    else options.set(name, [value]);
     if (name === 'raw') path = word;
   };
   for (let i = 0; i < words.length; i++) {

@@ -7,14 +7,14 @@ const longestWay = 400;
 
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-export interface Surroundings {
+export interface CallsAround {
   /** The names of the calls around the string, the innermost first. */
   readonly calls: readonly string[];
   /** The code before the string, or before the list that has it. */
   readonly before: readonly string[];
 }
 
-export function surroundingsOf(code: string, start: number): Surroundings {
+export function callsAround(code: string, start: number): CallsAround {
   const calls: string[] = [];
   const first = Math.max(0, start - longestWay);
   const before = [code.slice(first, start)];

@@ -3,7 +3,7 @@ import type { SearchedText } from '../../searched-text.ts';
 import { apiPaths, isApiAddress, type ApiPath } from './api-path.ts';
 import { commandName } from './command-names.ts';
 import { argumentCommand, type CommandSource } from './command-source.ts';
-import { argumentsBehind, surroundingsOf, withWordBefore, type Surroundings } from './program-calls.ts';
+import { argumentsBehind, callsAround, withWordBefore, type CallsAround } from './program-calls.ts';
 import { programStrings, type ProgramString, type ProgramStrings } from './program-strings.ts';
 import { scriptSlice, type ScriptText } from './script-text.ts';
 import { shellCommands } from './shell-commands.ts';
@@ -47,11 +47,13 @@ export function programSources(text: SearchedText, variables: FileVariables): re
   return text.language === 'hcl' ? [...found, ...hclDocuments(text)] : found;
 }
 
+/** The constants of a program, but not the defaults of parameters, which a caller may replace. */
 function addConstants({ strings, code }: ProgramStrings, variables: FileVariables): void {
-  for (const { start, content } of strings) {
-    const [, name] =
-      /\b(\w+)(?:\s*:\s*\w+|\s+string)?\s*:?=\s*$/.exec(code.slice(Math.max(0, start - 60), start)) ?? [];
-    if (name !== undefined && content.text.length < 100) variables.add(name, content.text);
+  for (const { start, end, content } of strings) {
+    if (content.text.length >= 100 || /^\s*[,)]/.test(code.slice(end, end + 20))) continue;
+    const line = code.slice(Math.max(code.lastIndexOf('\n', start - 1) + 1, start - 100), start);
+    const [, name] = /(?:^|[;{])\s*(?:[a-zA-Z]+\s+){0,4}(\w+)(?:\s*:\s*\w+|\s+string)?\s+:?=\s*$/.exec(line) ?? [];
+    if (name !== undefined) variables.add(name, content.text);
   }
 }
 
@@ -69,7 +71,7 @@ function sourceAt(
     (/^(?:-\S+\s+\S+\s+)*(?:get|describe|patch|edit|delete|annotate|label|wait)\s/.test(content) &&
       /endpoint|\bep\b/i.test(content));
   if (!isCommand && !isText && !isVerb) return [];
-  const around = surroundingsOf(program.code, string.start);
+  const around = callsAround(program.code, string.start);
   const call = around.calls.find((name) => !formatters.test(name)) ?? '';
   if (printers.test(call) && !starters.test(call)) return [];
   if (isText)
@@ -83,7 +85,8 @@ function sourceAt(
   if (isVerb && !isRun && !isOfKubectl && !/kube_?ctl/i.test(call) && !/(?:^|\.)oc$/.test(call)) return [];
   // `oc.Run("get").Args("endpoints", …)` of the tests of OpenShift.
   const rest = argumentsBehind(program, i, isRun ? program.code.indexOf('(', string.end) + 1 : undefined);
-  const all = isVerb ? [withWordBefore('kubectl', string.content), ...rest] : [string.content, ...rest];
+  const own = isVerb ? [withWordBefore('kubectl', string.content), ...rest] : [string.content, ...rest];
+  const all = isVerb ? [...own, ...namespaceBefore(program, i)] : own;
   if (all.length === 1 && !isVerb) return [];
   return [
     {
@@ -92,6 +95,16 @@ function sourceAt(
       isList: true,
     },
   ];
+}
+
+/** `"-n", "core", "get", …`: the namespace in front of the verb, as words behind it. */
+function namespaceBefore({ strings, code }: ProgramStrings, i: number): readonly ScriptText[] {
+  const [option, value, verb] = [strings[i - 2], strings[i - 1], strings[i]];
+  if (!option || !value || !verb || !/^(?:-n|--namespace)$/.test(option.content.text)) return [];
+  const isList = [code.slice(option.end, value.start), code.slice(value.end, verb.start)].every((each) =>
+    /^\s*,\s*$/.test(each),
+  );
+  return isList ? [option.content, value.content] : [];
 }
 
 /** A text such as `get endpoints`, as one argument, has several words. */
@@ -106,7 +119,7 @@ function wordsOf(argument: ScriptText): readonly ShellWord[] {
 function isStarted(
   { strings, code }: ProgramStrings,
   i: number,
-  { before }: Surroundings,
+  { before }: CallsAround,
   call: string,
   { text, language }: SearchedText,
 ): boolean {
@@ -127,20 +140,26 @@ function isStarted(
   if (language === 'groovy' && /^\s*\.execute\(/.test(code.slice(string.end, string.end + 20))) return true;
   // A tagged template: $`kubectl …`.
   if (text[string.start] === '`' && /(?:\$|\bexeca?|\bsh)$/.test(ahead[0] ?? '')) return true;
-  if (ahead.some((each) => commandKey.test(each))) return true;
-  return ahead.some((each) => commandVariable.test(each)) && processWords.test(code);
+  // A program that starts nothing may show the command as an example.
+  if (!/^(?:jsonnet|hcl|groovy)$/.test(language) && !processWords.test(code)) return false;
+  return ahead.some((each) => commandKey.test(each) || commandVariable.test(each));
 }
 
 const hclDocument = /\b(?:command|program|script|user_data|inline)\s*=\s*<<[-~]?"?(\w+)"?[^\n]*\n/g;
 
 function hclDocuments({ text }: SearchedText): readonly CommandSource[] {
-  return [...text.matchAll(hclDocument)].flatMap(({ index, 0: header, 1: word = '' }): readonly CommandSource[] => {
+  const sources: CommandSource[] = [];
+  let behind = 0;
+  for (const { index, 0: header, 1: word = '' } of text.matchAll(hclDocument)) {
+    if (index < behind) continue;
     const start = index + header.length;
-    const rest = text.slice(start);
-    const length = rest.search(new RegExp(String.raw`^[ \t]*${word}[ \t]*\r?$`, 'm'));
-    const end = length === -1 ? text.length : start + length;
-    return [{ commands: shellCommands(scriptSlice(text, start, end)), audience: 'machine' }];
-  });
+    const closing = new RegExp(String.raw`^[ \t]*${word}[ \t]*\r?$`, 'gm');
+    closing.lastIndex = start;
+    const end = closing.exec(text)?.index ?? text.length;
+    behind = end;
+    sources.push({ commands: shellCommands(scriptSlice(text, start, end)), audience: 'machine' });
+  }
+  return sources;
 }
 
 export interface ProgramPath {
@@ -159,7 +178,7 @@ export function programPaths({ text, language, name }: SearchedText): readonly P
     const content = joinedPath(program, i) ?? own;
     const paths = apiPaths(content.text, isApiAddress);
     if (paths.length === 0 || isStatement(program.code, start)) return [];
-    const { calls } = surroundingsOf(program.code, start);
+    const { calls } = callsAround(program.code, start);
     const call = calls.find((each) => !formatters.test(each)) ?? '';
     return printers.test(call) || routes.test(call) ? [] : paths.map((path) => ({ path, content }));
   });

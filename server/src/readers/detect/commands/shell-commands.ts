@@ -5,7 +5,7 @@ import { wordOf, type ResultUse, type ShellCommand } from './shell-syntax.ts';
 import { wordEnd } from './shell-words.ts';
 
 /** Deeper substitutions are not read. */
-const deepest = 30;
+const deepest = 12;
 
 /** Never fails. The commands of a substitution come before the command that has it. */
 export function shellCommands(script: ScriptText, uses: readonly ResultUse[] = []): readonly ShellCommand[] {

@@ -29,6 +29,9 @@ interface Redirection {
   readonly target: string;
 }
 
+/** Deeper compound commands are not told apart, so that long nonsense is read in linear time. */
+const deepest = 60;
+
 /** A script, or a substitution in it. */
 export class ShellScope {
   readonly #commands: ShellCommand[];
@@ -105,6 +108,7 @@ export class ShellScope {
 
   open(kind: ScopeKind, isCondition = false): void {
     this.endCommand();
+    if (this.#compounds.length >= deepest) return;
     const functionName = kind === 'brace' || kind === 'parenthesis' ? this.#functionAhead : undefined;
     if (functionName !== undefined) this.#functionAhead = undefined;
     this.#compounds.push({ kind, start: this.#commands.length, isCondition, functionName });

@@ -29,7 +29,7 @@ export interface ShellCommand {
 
 export function wordOf(script: ScriptText, start: number, end: number): ShellWord {
   const raw = script.text.slice(start, end);
-  return { script, start, end, raw, text: /["'\\]/.test(raw) ? contentOf({ script, start, raw }).text : raw };
+  return { script, start, end, raw, text: /["'\\]/.test(raw) ? wordContent({ script, start, raw }).text : raw };
 }
 
 /** A word of a list of arguments: all of the text. */
@@ -39,7 +39,7 @@ export function argumentWord(script: ScriptText): ShellWord {
 }
 
 /** The text of a word without its quotes, as a script of its own. */
-export function contentOf({ script, start, raw }: Pick<ShellWord, 'script' | 'start' | 'raw'>): ScriptText {
+export function wordContent({ script, start, raw }: Pick<ShellWord, 'script' | 'start' | 'raw'>): ScriptText {
   const decoder = new Decoder();
   let quote = '';
   for (let i = 0; i < raw.length; i++) {

@@ -21,6 +21,10 @@ const scriptNames = new Set(
   ).split(' '),
 );
 
+const explaining = 'description explanation answer question hint purpose title example expected expected_output'.split(
+  ' ',
+);
+
 export function treeCommands(text: SearchedText, estate: Estate, variables: FileVariables): readonly CommandSource[] {
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap((placed) => {
@@ -69,7 +73,10 @@ function isScriptName({ entry: { name, value }, path, owner }: PlacedEntry, text
   if (name.startsWith('.') && path.length === 0) return value.kind === 'sequence' && text.name.includes('gitlab');
   if (name === 'test') return above === 'healthcheck';
   if (name === 'status' || name === 'preconditions') return isTaskfile(text) && path.length === 2;
-  return scriptNames.has(name);
+  // A command that is explained, in a catalogue or a lesson.
+  const isExplained =
+    /^(?:command|cmd|run)$/.test(name) && explaining.some((each) => valueOf(owner, each) !== undefined);
+  return scriptNames.has(name) && !(isExplained && !isTaskfile(text));
 }
 
 /** True where the value is a list of arguments, or the name of a command with such a list. */
