@@ -1,8 +1,7 @@
 /** Finds the readers in a text beside two hand-written Endpoints, core/mq and shop/db, and applies their fixes. */
 import assert from 'node:assert/strict';
-import { findReaders } from '../../server/src/readers/find-readers.ts';
 import type { Reader } from '../../server/src/readers/reader.ts';
-import { estateObjects } from '../../server/src/readers/written-objects.ts';
+import { readersOfTexts } from './reader-project.ts';
 
 const objects = {
   uri: 'file:///repo/k8s/objects.yaml',
@@ -18,9 +17,7 @@ metadata: {name: db, namespace: shop}
 
 export function commandReadersIn(name: string, text: string): readonly Reader[] {
   const texts = [objects, { uri: `file:///repo/${name}`, text }];
-  return findReaders(texts, { objects: estateObjects(texts), platform: {} }).filter(
-    ({ uri, kind }) => uri.endsWith(`/${name}`) && /^kubectl-|^api-path$/.test(kind),
-  );
+  return readersOfTexts(texts).filter(({ uri, kind }) => uri.endsWith(`/${name}`) && /^kubectl-|^api-path$/.test(kind));
 }
 
 /** `3 kubectl-read rewrite core/mq`; with `?` for a likely one, and `later`. */

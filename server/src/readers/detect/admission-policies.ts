@@ -9,7 +9,7 @@ import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
-import { apiObjects, filterReach, isShared, literalTexts, sourceText, type ApiObject } from './api-objects.ts';
+import { apiObjects, filterReach, isShared, literalTexts, comparableSource, type ApiObject } from './api-objects.ts';
 import { gatekeeperReaders } from './gatekeeper-policies.ts';
 import { kyvernoReaders } from './kyverno-policies.ts';
 import { celBelowReadsOnlyMetadata } from './object-expressions.ts';
@@ -62,7 +62,7 @@ function webhookReaders(
   const webhooks = mappingsAt(mapping, 'webhooks');
   const clientOf = (webhook: Mapping): string => {
     const client = valueOf(webhook, 'clientConfig');
-    return client ? sourceText(tree, client) : '';
+    return client ? comparableSource(tree, client) : '';
   };
   const rulesOf = (webhook: Mapping): readonly Mapping[] => mappingsAt(webhook, 'rules');
   const covered = new Set(webhooks.filter((each) => rulesOf(each).some(coversSliceResource)).map(clientOf));

@@ -13,7 +13,7 @@ const moduleName =
 
 export function ansibleReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!/\bk8s(?:_\w+)?\b/.test(text.text) || !/\b(?:endpoints|ep)\b/i.test(text.text)) return [];
-  if (text.language === 'prose') return [];
+  if (text.language !== 'yaml' && text.language !== 'json' && text.language !== 'other') return [];
   const tasks = text.trees.flatMap((tree) => tasksIn(tree, text));
   return [
     ...tasks.map((task) => readerOf(task, text, estate)),

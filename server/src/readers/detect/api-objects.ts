@@ -80,7 +80,7 @@ export function filterReach(estate: Estate, uri: string, { namespaces, names }: 
 }
 
 /** The source text of a value, for comparison: without quotes, and with single blanks. */
-export function sourceText({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<Value, 'span'>): string {
+export function comparableSource({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<Value, 'span'>): string {
   return text.slice(span.start, span.end).replace(/["']/g, '').replace(/\s+/g, ' ').trim();
 }
 

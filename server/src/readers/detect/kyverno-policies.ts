@@ -13,7 +13,7 @@ import {
   isShared,
   joinReaches,
   literalTexts,
-  sourceText,
+  comparableSource,
   type ApiObject,
 } from './api-objects.ts';
 import { celBelowReadsOnlyMetadata, hasOnlyLabels, patchesOnlyLabels, readsOnlyRequest } from './object-expressions.ts';
@@ -123,7 +123,7 @@ function reachOfMatches(
 /** What a rule does, without its name and what it matches. */
 function bodyText({ tree }: ApiObject, rule: Mapping): string {
   const entries = rule.entries.filter(({ name }) => !/^(?:name|match|exclude)$/.test(name));
-  return entries.map(({ name, value }) => `${name}: ${sourceText(tree, value)}`).join('\n');
+  return entries.map(({ name, value }) => `${name}: ${comparableSource(tree, value)}`).join('\n');
 }
 
 const knownEntries = /^(?:name|match|exclude|preconditions|validate|mutate|skipBackgroundRequests|celPreconditions)$/;

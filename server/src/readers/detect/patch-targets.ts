@@ -7,7 +7,7 @@ import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { includingFolders, type IncludingFolders } from '../kustomized-metadata.ts';
 import type { FoundReader, Reach, ReadObject } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
-import { sourceText, treesInside } from './api-objects.ts';
+import { comparableSource, treesInside } from './api-objects.ts';
 
 const lists = /^(?:patches|patchesJson6902|patchesStrategicMerge)$/;
 
@@ -83,7 +83,7 @@ function patchesAt(
 
 function bodyOf(item: Mapping, tree: SearchedTree): string {
   const value = valueOf(item, 'patch') ?? valueOf(item, 'path');
-  return value ? sourceText(tree, value) : '';
+  return value ? comparableSource(tree, value) : '';
 }
 
 /** The kind of a target is a regular expression. */

@@ -1,4 +1,5 @@
 /** Finds the hand-written Endpoints in sight that belong to Patroni. */
+import { groupBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
 import { nestedValue, valueOf, type Mapping } from '../../tree/value.ts';
 import { isWrittenName, objectsIn, type Estate } from '../estate.ts';
@@ -27,14 +28,16 @@ export function patroniObjectsOf(estate: Estate): readonly PatroniObject[] {
 
 function patroniObjectsIn(text: SearchedText, { objects }: Estate): readonly PatroniObject[] {
   if (!/patroni|spilo|leader|loop_wait|initialize/.test(text.text)) return [];
-  const own = objects.filter(({ uri }) => uri === text.uri);
+  const byName = groupBy(
+    objects.filter(({ uri }) => uri === text.uri),
+    (each) => bare(each.name),
+  );
   return objectsIn(text).flatMap(({ kind, mapping, tree }) => {
     if (kind !== 'Endpoints' || !isPatroniMetadata(valueOf(mapping, 'metadata'), tree.text)) return [];
     const name = writtenText(nestedValue(mapping, ['metadata', 'name']), tree.text);
     const namespace = textAt(mapping, 'metadata', 'namespace') ?? '';
-    const object = own.find(
-      (each) => bare(each.name) === bare(name) && (each.namespace === namespace || !isWrittenName(namespace)),
-    );
+    const all = byName.get(bare(name));
+    const object = all?.find((each) => each.namespace === namespace || !isWrittenName(namespace));
     const word = valueOf(mapping, 'kind');
     return object && word ? [{ object, mapping, word: tree.place(word.span) }] : [];
   });

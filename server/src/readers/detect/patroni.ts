@@ -119,6 +119,8 @@ const plainSetting = new RegExp(
 );
 
 function plainSettings(text: SearchedText, estate: Estate): readonly FoundReader[] {
+  // A test of a program has settings only as text.
+  if (/[._-](?:test|spec)s?\.\w+$/.test(text.name)) return [];
   return [...text.text.matchAll(plainSetting)].flatMap(({ index }) => {
     const line = text.text.slice(text.text.lastIndexOf('\n', index) + 1, index);
     if (/(?:^|\s)(?:#|\/\/|\*)/.test(line)) return [];

@@ -80,9 +80,11 @@ function messageFor(title: string, list: string, way: string): string {
 /** In a command or in its list of arguments. */
 const flag = /--(in|ex)clude(?:-namespace-scoped)?-resources(?:=|["']?,?[ \t]+)["']?([\w.,*-]{1,500})/g;
 
+const languages: ReadonlySet<string> = new Set(['shell', 'make', 'docker', 'groovy', 'yaml', 'json']);
+
 /** `velero backup create --include-resources services,endpoints`. */
 function commandReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language === 'prose' || !text.text.includes('clude-') || !/\bvelero\b/.test(text.text)) return [];
+  if (!languages.has(text.language) || !text.text.includes('clude-') || !/\bvelero\b/.test(text.text)) return [];
   return [...text.text.matchAll(flag)].flatMap(({ index, 0: all, 1: way = '', 2: names = '' }) => {
     const list = names.split(',');
     const word = list.find(isEndpointsName);
