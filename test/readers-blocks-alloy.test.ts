@@ -93,7 +93,7 @@ describe('readers in Grafana Alloy', () => {
       'a.alloy:2 alloy-role rewrite later generated',
     );
     assert.equal(check(keep(namespace, 'shop', 'drop')), 'a.alloy:2 alloy-role rewrite web/web');
-    assert.equal(check(keep(namespace, '[a-z]+')), 'a.alloy:2 alloy-role? rewrite shop/db,web/web');
+    assert.equal(check(keep(namespace, '(s|w)+(h|e)+.*.*')), 'a.alloy:2 alloy-role? rewrite shop/db,web/web');
     assert.equal(
       check(keep('"__meta_kubernetes_service_annotation_prometheus_io_scrape"', 'true')),
       'a.alloy:2 alloy-role rewrite later generated',

@@ -85,7 +85,7 @@ EOT
     ]);
     assert.ok(
       fixed(files, 'main.tofu').includes(
-        '\n      - {apiGroups: [discovery.k8s.io], resources: [endpointslices], verbs: [list]}\n  YAML\n',
+        '\n      - apiGroups: [discovery.k8s.io]\n        resources: [endpointslices]\n        verbs: [list]\n  YAML\n',
       ),
     );
   });

@@ -6,14 +6,16 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
   type Stats,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { holdInterrupts } from './interrupts.ts';
@@ -162,4 +164,14 @@ function adviceFor(why: string): string {
   if (/^(?:ENOENT|ENOTDIR|EISDIR|ENAMETOOLONG|ELOOP)$/.test(why)) return 'Check the path.';
   if (/^(?:EACCES|EPERM|EROFS|it is read-only)$/.test(why)) return 'Check its permissions.';
   return 'Check the path and its permissions.';
+}
+
+/** Makes a directory, with those above it. Returns why it cannot take new files; undefined for an empty directory. */
+export function emptyFolderProblem(path: string): string | undefined {
+  try {
+    mkdirSync(path, { recursive: true });
+    return readdirSync(path).length > 0 ? 'is not empty' : undefined;
+  } catch (error) {
+    return `cannot be written (${reason(error)})`;
+  }
 }

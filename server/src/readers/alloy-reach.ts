@@ -77,11 +77,11 @@ function textsIn(value: Value | undefined): readonly string[] | undefined {
 
 /** The name that a field selector of Endpoints wants. */
 export function selectedName(block: HclBlock): string | undefined {
-  const names = hclBlocks(block.body, 'selectors').map((selector) => fieldName(selector));
+  const names = hclBlocks(block.body, 'selectors').map((selector) => blockFieldName(selector));
   return names.find((name) => name !== undefined);
 }
 
-export function fieldName({ body }: HclBlock): string | undefined {
+export function blockFieldName({ body }: HclBlock): string | undefined {
   if (stringOf(attributeOf(body, 'role')) !== 'endpoints') return undefined;
   return /(?:^|,)\s*metadata\.name==?([^,\s]+)/.exec(stringOf(attributeOf(body, 'field')) ?? '')?.[1];
 }

@@ -182,7 +182,7 @@ export function isBeside(one: Pick<ObjectSite, 'uri'>, other: Pick<ObjectSite, '
 }
 
 /** The objects of the trees that are documents, without those of nested texts. */
-export function objectsIn({
+export function documentObjects({
   trees,
 }: SearchedText): readonly { readonly kind: string; readonly mapping: Mapping; readonly tree: SearchedTree }[] {
   return trees.flatMap((tree) => (tree.outer ? [] : foreignObjects(tree).map((object) => ({ ...object, tree }))));
@@ -190,7 +190,7 @@ export function objectsIn({
 
 function servicesIn(texts: readonly SearchedText[], metadata: KustomizedMetadata): readonly EstateService[] {
   return texts.flatMap((text) =>
-    objectsIn(text).flatMap(({ kind, mapping }) =>
+    documentObjects(text).flatMap(({ kind, mapping }) =>
       kind === 'Service' ? [serviceOf(text.uri, mapping, metadata)] : [],
     ),
   );
@@ -286,7 +286,7 @@ function assumedService(
 
 function endpointsAt(texts: readonly SearchedText[], { uri, name }: ReadObject): Mapping | undefined {
   const text = texts.find((each) => each.uri === uri);
-  const all = text ? objectsIn(text).filter(({ kind }) => kind === 'Endpoints') : [];
+  const all = text ? documentObjects(text).filter(({ kind }) => kind === 'Endpoints') : [];
   const found =
     all.find(({ mapping }) => textAt(mapping, 'metadata', 'name') === name) ?? (all.length === 1 ? all[0] : undefined);
   return found?.mapping;

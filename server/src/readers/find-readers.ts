@@ -26,7 +26,7 @@ import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
 import { patroniReaders } from './detect/patroni.ts';
 import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
-import { groupBy } from '../text/group.ts';
+import { overlaps } from '../text/span.ts';
 import type { FoundReader, Reader } from './reader.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
@@ -78,8 +78,7 @@ export function findReaders(texts: readonly NamedText[], options: EstateOptions)
   const searched = texts.map((text) => searchedText(text, modules(text.uri)));
   const estate = estateOf(searched, options);
   const readers = searched.flatMap((text) =>
-    onePerLine(
-      text.text,
+    withoutRepeats(
       detectors
         .flatMap((detect) => detect(text, estate))
         .sort((a, b) => a.span.start - b.span.start)
@@ -89,10 +88,13 @@ export function findReaders(texts: readonly NamedText[], options: EstateOptions)
   return { readers, unread: searched.flatMap(({ uri, isUnread }) => (isUnread ? [uri] : [])) };
 }
 
-/** Of several readers of a kind on a line, the one that names its objects. */
-function onePerLine(text: string, readers: readonly Reader[]): readonly Reader[] {
-  if (readers.length < 2) return readers;
-  const lines = groupBy(readers, ({ kind, span }) => `${kind} ${text.lastIndexOf('\n', span.start - 1)}`);
-  const kept = [...lines.values()].flatMap((all) => all.find((each) => !each.for.includes('*')) ?? all[0] ?? []);
-  return readers.filter((each) => kept.includes(each));
+/** Two searches may find the same place: the one that names its objects counts. */
+function withoutRepeats(readers: readonly Reader[]): readonly Reader[] {
+  return readers.filter((each, i) =>
+    [readers[i - 1], readers[i + 1]].every((other, at) => {
+      if (!other || other.kind !== each.kind || !overlaps(other.span, each.span)) return true;
+      const isLess = each.for.includes('*') && !other.for.includes('*');
+      return !isLess && (at === 1 || other.for.includes('*') || !each.for.includes('*'));
+    }),
+  );
 }

@@ -184,7 +184,7 @@ function languageOf(name: string, text: string): TextLanguage {
 }
 
 /** True for an offset inside of a condition or a loop of a template. */
-export function isConditional({ text, isTemplate }: SearchedText, offset: number): boolean {
+export function isInCondition({ text, isTemplate }: SearchedText, offset: number): boolean {
   if (!isTemplate) return false;
   const blocks = blocksOf(actionsIn(text), text.length);
   return blocks.some(({ start, end }) => start < offset && offset < end);

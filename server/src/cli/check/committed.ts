@@ -8,7 +8,7 @@ import { checkChange, type CheckedChange } from '../../lint/updates.ts';
 import type { FileFindings } from '../../lint/check-file.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { changeOf, committedTexts, type GitChanges } from '../git/changes.ts';
-import { isWantedName } from '../inputs/inputs.ts';
+import { isWantedName } from '../inputs/wanted-names.ts';
 import { uriOfPath } from '../../disk/paths.ts';
 import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';

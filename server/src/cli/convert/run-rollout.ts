@@ -1,5 +1,4 @@
 /** `endpoints convert --readers`: changes the readers with the objects, and plans what a person has to do, in steps. */
-import { mkdirSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { planRollout, type Rollout } from '../../convert/rollout/rollout.ts';
@@ -7,12 +6,12 @@ import { writtenObjects } from '../../readers/written-objects.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import { counted, quote } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
-import { replaceFile, writeWhole } from '../../disk/write-file.ts';
+import { emptyFolderProblem, replaceFile, writeWhole } from '../../disk/write-file.ts';
 import type { Settings } from '../../config/config.ts';
 import type { PerFile } from '../../config/per-file.ts';
 import { diffText } from '../diff-text.ts';
 import type { Input } from '../inputs/inputs.ts';
-import { textsInSight, type TextSearch } from '../readers/texts-in-sight.ts';
+import { textsInSight, type SightSearch } from '../readers/texts-in-sight.ts';
 import type { SearchedInput } from '../readers/search-readers.ts';
 import type { Sources } from '../sources.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
@@ -23,7 +22,7 @@ import { patchName, planMarkdown, planText, type PlanWriting } from './rollout-p
 
 export interface RolloutRun {
   readonly sources: Sources;
-  readonly search: TextSearch;
+  readonly search: SightSearch;
   readonly settings: PerFile<Settings>;
   readonly settingsFor: (uri: string) => ConvertSettings;
   readonly problems: readonly string[];
@@ -104,14 +103,9 @@ async function writeAll(
 /** Throws a UsageError for a directory with files. */
 function writeSteps(folder: string, writing: PlanWriting, terminal: Terminal): void {
   const path = resolve(terminal.cwd, folder);
-  try {
-    mkdirSync(path, { recursive: true });
-    if (readdirSync(path).length > 0)
-      throw new UsageError(`--steps ${quote(folder)} is not empty. Name a directory that does not exist yet.`);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`--steps ${quote(folder)} cannot be written. Name another directory.`);
-  }
+  const problem = emptyFolderProblem(path);
+  if (problem !== undefined)
+    throw new UsageError(`--steps ${quote(folder)} ${problem}. Name a directory that does not exist yet.`);
   const { rollout, nameOf } = writing;
   writeWhole(resolve(path, 'plan.md'), planMarkdown(writing));
   const patches = rollout.stages.flatMap((stage) => {

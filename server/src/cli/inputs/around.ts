@@ -7,7 +7,8 @@ import { exclusionsIn } from '../../config/patterns.ts';
 import { programRules } from '../../frontends/code/program-folders.ts';
 import { isBelow, isUnreachable, slashed, targetStat } from '../../disk/paths.ts';
 import { walk } from '../../disk/walk.ts';
-import { isWantedName, type Around, type Input } from './inputs.ts';
+import type { Around, Input } from './inputs.ts';
+import { isWantedName } from './wanted-names.ts';
 
 export interface AroundSearch {
   readonly cwd: string;

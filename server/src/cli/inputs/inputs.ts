@@ -6,7 +6,6 @@ import type { Exclusion } from '../../config/config.ts';
 import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { programRules } from '../../frontends/code/program-folders.ts';
-import { fileLanguage } from '../../frontends/file-languages.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { standardInput, type FilePlace } from '../../reports/report.ts';
@@ -14,6 +13,7 @@ import { leftOutText } from '../../reports/summary.ts';
 import { expandGlob, isGlob } from './globs.ts';
 import { isProgramBelow, walk, type WalkOptions } from '../../disk/walk.ts';
 import { isBelow, isUnreachable, reason, slashed } from '../../disk/paths.ts';
+import { isMarkdownName, isScriptName, isWantedName, type WantedFiles } from './wanted-names.ts';
 
 export interface Input {
   /** The name to show, in the form of the command line. */
@@ -139,29 +139,6 @@ export function notesOn({ notes, leftOut = [] }: Pick<FoundInputs, 'notes' | 'le
   return leftOut.length > 0 ? [...notes, leftOutText(leftOut)] : notes;
 }
 
-interface WantedFiles {
-  /** True if Markdown files in directories are included. */
-  readonly hasMarkdown?: boolean;
-  /** True if templates of other languages, scripts that hold manifests, and programs are included. */
-  readonly hasLanguages?: boolean;
-  /** True if programs are included, also without the others. */
-  readonly hasPrograms?: boolean;
-  /** True for all files, as plain texts, but not those that only hold data, by their names. */
-  readonly hasAnyText?: boolean;
-}
-
-export function isWantedName(
-  name: string,
-  { hasMarkdown = false, hasLanguages = false, hasAnyText = false }: WantedFiles,
-): boolean {
-  return (
-    (hasAnyText && !data.test(name)) ||
-    manifest.test(name) ||
-    (hasMarkdown && markdown.test(name)) ||
-    (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
-  );
-}
-
 /** What a search takes from a directory. */
 export function wantedIn(search: WantedFiles): Pick<WalkOptions, 'isWanted' | 'programs'> {
   return {
@@ -171,11 +148,11 @@ export function wantedIn(search: WantedFiles): Pick<WalkOptions, 'isWanted' | 'p
 }
 
 export function isScript({ name, path }: Input): boolean {
-  return path !== undefined && script.test(name);
+  return path !== undefined && isScriptName(name);
 }
 
 export function isMarkdown({ name, path }: Input): boolean {
-  return path !== undefined && markdown.test(name);
+  return path !== undefined && isMarkdownName(name);
 }
 
 function addPath(path: string, finds: Finds): void {
@@ -192,7 +169,7 @@ function addPath(path: string, finds: Finds): void {
     if (found.length === 0) problems.push(`No file matches ${path}. ${slashAdvice(path) ?? 'Check the pattern.'}`);
     for (const each of found) {
       if (isUnreachable(each)) finds.notes.push(unreachableText(shownPath(each, from)));
-      else if (finds.wanted.isWanted(each) || !markdown.test(each)) addFile(each, from, false, finds);
+      else if (finds.wanted.isWanted(each) || !isMarkdownName(each)) addFile(each, from, false, finds);
     }
   } else
     problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. ${slashAdvice(path) ?? 'Check the path.'}`);
@@ -303,10 +280,3 @@ function slashAdvice(path: string): string | undefined {
   if (sep !== '/' || !/\\[\w.*]/.test(path)) return undefined;
   return `Write / between directories: ${path.replaceAll('\\', '/')}`;
 }
-
-const manifest = /\.(ya?ml|json)$/i;
-const script = /\.(?:ba)?sh$/i;
-const markdown = /\.(?:md|markdown)$/i;
-/** Pictures, archives, compiled programs, and lists that package managers write. */
-const data =
-  /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|pdf|woff2?|ttf|otf|eot|mp[34]|mov|webm|zip|t?gz|bz2|xz|zst|tar|jar|war|class|wasm|exe|dll|so|dylib|a|o|pyc|bin|db|sqlite|min\.js|min\.css|map|sum|lock)$|^(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json)$/i;

@@ -2,7 +2,7 @@
 import { code, escaped } from '../../text/markdown.ts';
 import { grouped } from '../../text/quote.ts';
 import type { PlacedReader } from './placed-readers.ts';
-import { summary, whenTitles } from './readers-text.ts';
+import { readersSummary, whenTitles } from './readers-text.ts';
 import type { ReaderSearchResult } from './search-readers.ts';
 
 /** A pull request takes about 65,000 characters. */
@@ -14,7 +14,7 @@ export function readersMarkdown(readers: readonly PlacedReader[], result: Reader
     const own = readers.filter((each) => each.when === when);
     return own.length === 0 ? [] : [`### ${whenTitles[when]}`, table(own)];
   });
-  return `${['## Readers of Endpoints', escaped(summary(readers, result)), ...sections].join('\n\n')}\n`;
+  return `${['## Readers of Endpoints', escaped(readersSummary(readers, result)), ...sections].join('\n\n')}\n`;
 }
 
 function table(readers: readonly PlacedReader[]): string {

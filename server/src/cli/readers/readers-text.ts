@@ -24,7 +24,7 @@ export function readersText(readers: readonly PlacedReader[], result: ReaderSear
     });
     return [`${colors.bold(whenTitles[when])}\n\n${files.join('\n')}`];
   });
-  return [...blocks, `${wrapped(summary(readers, result), width).join('\n')}\n`].join('\n');
+  return [...blocks, `${wrapped(readersSummary(readers, result), width).join('\n')}\n`].join('\n');
 }
 
 function rowText(reader: PlacedReader, colors: ReturnType<typeof pc.createColors>): string {
@@ -42,7 +42,7 @@ function rowText(reader: PlacedReader, colors: ReturnType<typeof pc.createColors
 }
 
 /** `3 readers in 2 of 40 files: 2 certain, 1 likely. …` */
-export function summary(readers: readonly PlacedReader[], { fileCount, objects }: ReaderSearchResult): string {
+export function readersSummary(readers: readonly PlacedReader[], { fileCount, objects }: ReaderSearchResult): string {
   const searched = counted(fileCount, 'file');
   if (readers.length === 0) {
     const what = objects.length === 0 ? ' No hand-written Endpoints in sight.' : '';

@@ -5,7 +5,7 @@ import { findAround } from '../inputs/around.ts';
 import { findInputs, type Input } from '../inputs/inputs.ts';
 import { readTexts, type SearchedInput } from './search-readers.ts';
 
-export interface TextSearch {
+export interface SightSearch {
   readonly paths: readonly string[];
   readonly cwd: string;
   readonly exclude: readonly Exclusion[];
@@ -17,7 +17,7 @@ export interface TextSearch {
 
 /** By URI; without the texts that the run has read. A file that cannot be read has no readers. */
 export function textsInSight(
-  { paths, cwd, exclude, largest, inputs, isExcluded }: TextSearch,
+  { paths, cwd, exclude, largest, inputs, isExcluded }: SightSearch,
   known: ReadonlyMap<string, NamedText>,
 ): ReadonlyMap<string, SearchedInput> {
   const isOnDisk = inputs.some(({ path, built }) => path !== undefined && built === undefined);

@@ -11,7 +11,7 @@ import {
   type AlloyScope,
 } from '../alloy-components.ts';
 import { defaultFix, discoveryChanges, labelsIn, type DiscoveryChange } from '../alloy-fixes.ts';
-import { discoveryReaches, fieldName } from '../alloy-reach.ts';
+import { discoveryReaches, blockFieldName } from '../alloy-reach.ts';
 import { monitorReach } from '../monitor-reach.ts';
 import { monitorsIn } from '../monitors.ts';
 import { everything, generated, reachOf, type Estate } from '../estate.ts';
@@ -21,7 +21,9 @@ import type { SearchedText } from '../searched-text.ts';
 /** The hand-written objects that the monitors of the estate select. */
 const alloyMonitorReach = memo((estate: Estate): Reach => {
   const reaches = estate.texts.flatMap((text) =>
-    monitorsIn(text, estate).flatMap((monitor) => monitorReach(monitor, estate)?.reach ?? []),
+    monitorsIn(text, estate).flatMap((monitor) =>
+      monitor.kind === 'ServiceMonitor' ? (monitorReach(monitor, estate)?.reach ?? []) : [],
+    ),
   );
   const replaced = reaches.filter(({ when }) => when === 'replaced');
   const sure = replaced.filter(({ certainty }) => certainty === 'certain');
@@ -89,7 +91,7 @@ function lossOf({ when }: Reach): string {
 }
 
 function selectorReader(selector: HclBlock, { source, id }: AlloyComponent, reach: Reach): readonly FoundReader[] {
-  const name = fieldName(selector);
+  const name = blockFieldName(selector);
   const role = attributeOf(selector.body, 'role');
   if (name === undefined || !role) return [];
   return [

@@ -3,7 +3,7 @@ import { entryOf, nestedValue, type Entry, type Mapping, type Value } from '../.
 import { listed, quote } from '../../text/quote.ts';
 import { areVariants } from '../../analysis/workspace/variants.ts';
 import { isOn } from '../chart-hints.ts';
-import { generated, isWrittenName, namedReach, objectName, objectsIn, reachOf, type Estate } from '../estate.ts';
+import { generated, isWrittenName, namedReach, objectName, documentObjects, reachOf, type Estate } from '../estate.ts';
 import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { commandPieces, isOnlyWords, keyAbove } from '../placed-strings.ts';
 import { imageText } from '../platform.ts';
@@ -76,7 +76,7 @@ interface Called {
 
 export function apiServiceReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!/APIService|clientConfig/.test(text.text) || estate.objects.length === 0) return [];
-  return objectsIn(text).flatMap(({ kind, mapping, tree }) =>
+  return documentObjects(text).flatMap(({ kind, mapping, tree }) =>
     calledBy(kind, mapping).flatMap(({ service, what, isApi }): readonly FoundReader[] => {
       const [name, namespace] = [textAt(service.value, 'name'), textAt(service.value, 'namespace')];
       if (name === undefined || !isWrittenName(name)) return [];

@@ -2,7 +2,7 @@
 import { entryOf, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import { quote } from '../../text/quote.ts';
 import { isOff } from '../chart-hints.ts';
-import { everything, generated, isWrittenName, namedReach, objectsIn, siteOf, type Estate } from '../estate.ts';
+import { everything, generated, isWrittenName, namedReach, documentObjects, siteOf, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import { imageText, isAtLeast, programOfImage } from '../platform.ts';
@@ -78,7 +78,7 @@ export function datadogReaders(text: SearchedText, estate: Estate): readonly Fou
     change: 'person',
     message: `Datadog runs the checks of ${who} for the addresses in its Endpoints ${isSince ? 'because slices are switched off' : 'in agents before 7.76'}, so they stop once slices replace them. Use agent 7.76 or later with slices.`,
   });
-  const services = objectsIn(text).flatMap(({ kind, mapping, tree }) => {
+  const services = documentObjects(text).flatMap(({ kind, mapping, tree }) => {
     const found = kind === 'Service' ? annotationIn(mapping, ['metadata', 'annotations']) : undefined;
     if (!found || textAt(mapping, 'spec', 'type') === 'ExternalName') return [];
     const name = textAt(mapping, 'metadata', 'name') ?? '';

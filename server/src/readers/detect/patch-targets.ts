@@ -2,7 +2,7 @@
 import { folderOf, isInside, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
 import { quote } from '../../text/quote.ts';
 import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { everything, isWrittenName, namedReach, objectsIn, reachOf, type Estate } from '../estate.ts';
+import { everything, isWrittenName, namedReach, documentObjects, reachOf, type Estate } from '../estate.ts';
 import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { includingFolders, type IncludingFolders } from '../kustomized-metadata.ts';
 import type { FoundReader, Reach, ReadObject } from '../reader.ts';
@@ -172,7 +172,7 @@ function patchFolders(estate: Estate): ReadonlyMap<string, readonly string[]> {
 }
 
 function patchesInFile(text: SearchedText): readonly EndpointsPatch[] {
-  return objectsIn(text).flatMap(({ kind, mapping, tree }) =>
+  return documentObjects(text).flatMap(({ kind, mapping, tree }) =>
     kind === 'Endpoints' && isEndpointsObject(mapping) ? [objectPatch(mapping, tree, undefined)] : [],
   );
 }

@@ -2,7 +2,7 @@
 import { groupBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
 import { nestedValue, valueOf, type Mapping } from '../../tree/value.ts';
-import { isWrittenName, objectsIn, type Estate } from '../estate.ts';
+import { isWrittenName, documentObjects, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import type { ReadObject } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
@@ -32,7 +32,7 @@ function patroniObjectsIn(text: SearchedText, { objects }: Estate): readonly Pat
     objects.filter(({ uri }) => uri === text.uri),
     (each) => bare(each.name),
   );
-  return objectsIn(text).flatMap(({ kind, mapping, tree }) => {
+  return documentObjects(text).flatMap(({ kind, mapping, tree }) => {
     if (kind !== 'Endpoints' || !isPatroniMetadata(valueOf(mapping, 'metadata'), tree.text)) return [];
     const name = writtenText(nestedValue(mapping, ['metadata', 'name']), tree.text);
     const namespace = textAt(mapping, 'metadata', 'namespace') ?? '';

@@ -2,11 +2,11 @@
 import type { TextEdit } from '../../text/edit.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
-import { everything, inNamespaces, reachOf, isWrittenName, objectsIn, siteOf, type Estate } from '../estate.ts';
+import { everything, inNamespaces, reachOf, isWrittenName, documentObjects, siteOf, type Estate } from '../estate.ts';
 import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, isConditional, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesBelow, isInCondition, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addBlockItem, addItems } from '../tree-fixes.ts';
 
 export function rbacReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
@@ -69,7 +69,7 @@ function readersIn(list: RuleList, search: RuleSearch): readonly FoundReader[] {
   const edits = isUnsure ? undefined : ruleEdits(tree, list.rules, plain);
   return lacking.map((each): FoundReader => {
     const fix = plain.includes(each) && edits ? { title: 'Add a rule for endpointslices', edits } : undefined;
-    const isLikely = isUnsure || each.kind === 'rbac-wildcard' || isConditional(text, tree.place(each.item.span).start);
+    const isLikely = isUnsure || each.kind === 'rbac-wildcard' || isInCondition(text, tree.place(each.item.span).start);
     return {
       ...each.reach,
       ...(isLikely && { certainty: 'likely' }),
@@ -172,24 +172,24 @@ function ruleEdits(
   const wanted = new Set([...lacking.flatMap(({ verbs }) => verbs), 'list']);
   const verbs = readingVerbs.filter((verb) => wanted.has(verb));
   const added = { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs };
-  return (
-    addBlockItem(tree, rules, ruleLines(tree, last.rule, verbs), last.rule) ?? addItems(tree, rules, [added], last.rule)
-  );
+  return addBlockItem(tree, rules, ruleLines(last.rule, verbs), last.rule) ?? addItems(tree, rules, [added], last.rule);
 }
 
 /** The rule with its lists in the style of another one. */
-function ruleLines(tree: SearchedTree, rule: Mapping, verbs: readonly string[]): readonly string[] {
+function ruleLines(rule: Mapping, verbs: readonly string[]): readonly string[] {
   const isFlow = valueOf(rule, 'verbs')?.kind !== 'sequence' || styleOf(rule) === 'flow';
-  const quoted = /["']/.exec(tree.text.slice(rule.span.start, rule.span.end))?.[0] ?? '';
+  const [first] = itemsAt(rule, 'resources') ?? [];
+  const mark = first?.kind === 'scalar' ? (/^["']/.exec(first.text)?.[0] ?? '') : '';
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ['apiGroups', ['discovery.k8s.io']],
     ['resources', ['endpointslices']],
     ['verbs', verbs],
   ];
-  const isQuoted = isFlow && quoted === '"';
-  const spelled = (word: string): string => (isQuoted ? `"${word}"` : word);
+  const spelled = (word: string): string => mark + word + mark;
   return lists.flatMap(([name, words]) =>
-    isFlow ? [`${name}: [${words.map(spelled).join(', ')}]`] : [`${name}:`, ...words.map((word) => `  - ${word}`)],
+    isFlow
+      ? [`${name}: [${words.map(spelled).join(', ')}]`]
+      : [`${name}:`, ...words.map((word) => `  - ${spelled(word)}`)],
   );
 }
 
@@ -209,7 +209,7 @@ function bindingsOf(role: Mapping, { texts, metadata }: Estate): readonly Bindin
   if (name === undefined) return [];
   return texts.flatMap((text) =>
     /RoleBinding/.test(text.text)
-      ? objectsIn(text).flatMap(({ kind, mapping }) => {
+      ? documentObjects(text).flatMap(({ kind, mapping }) => {
           if (!/^(?:Cluster)?RoleBinding$/.test(kind) || textAt(mapping, 'roleRef', 'name') !== name) return [];
           if (textAt(mapping, 'roleRef', 'kind') !== textAt(role, 'kind')) return [];
           const accounts = (itemsAt(mapping, 'subjects') ?? []).flatMap((subject) => {
@@ -246,7 +246,7 @@ function usersOf(role: Mapping, estate: Estate): string {
   if (accounts.length === 0) return '';
   const names = new Set(accounts.map(({ name }) => name));
   const workloads = estate.texts.flatMap((text) =>
-    objectsIn(text).flatMap(({ kind, mapping }) => {
+    documentObjects(text).flatMap(({ kind, mapping }) => {
       const account =
         textAt(mapping, 'spec', 'template', 'spec', 'serviceAccountName') ??
         textAt(mapping, 'spec', 'jobTemplate', 'spec', 'template', 'spec', 'serviceAccountName') ??

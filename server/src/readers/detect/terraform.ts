@@ -7,7 +7,7 @@ import {
   isWrittenName,
   namedReach,
   objectName,
-  objectsIn,
+  documentObjects,
   reachOf,
   siteOf,
   type Estate,
@@ -63,7 +63,7 @@ function readBy({ body, labels }: HclBlock, text: SearchedText, estate: Estate):
 }
 
 function objectReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  return objectsIn(text).flatMap(({ kind, mapping, tree }): readonly FoundReader[] => {
+  return documentObjects(text).flatMap(({ kind, mapping, tree }): readonly FoundReader[] => {
     const value = valueOf(mapping, 'kind');
     const name = textAt(mapping, 'metadata', 'name') ?? '';
     if (kind !== 'Endpoints' || !value || name === 'kubernetes') return [];

@@ -1,7 +1,7 @@
 /** Finds clusters of Zalando's Postgres Operator beside hand-written Endpoints with the names of their objects. */
 import { quote } from '../../text/quote.ts';
 import { nestedValue } from '../../tree/value.ts';
-import { isWrittenName, objectsIn, reachOf, siteOf, type Estate } from '../estate.ts';
+import { isWrittenName, documentObjects, reachOf, siteOf, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import type { FoundReader } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
@@ -10,7 +10,7 @@ import { patroniNames } from './patroni-objects.ts';
 /** Likely, because the operator's configuration decides whether Patroni uses Endpoints. */
 export function zalandoClusterReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!/\bkind["']?:\s*["']?postgresql\b/.test(text.text)) return [];
-  return objectsIn(text).flatMap(({ kind, mapping, tree }) => {
+  return documentObjects(text).flatMap(({ kind, mapping, tree }) => {
     const name = textAt(mapping, 'metadata', 'name');
     const isCluster = kind === 'postgresql' && textAt(mapping, 'apiVersion')?.startsWith('acid.zalan.do/') === true;
     const place = nestedValue(mapping, ['metadata', 'name']);

@@ -2,7 +2,7 @@
 import { areVariants } from '../../analysis/workspace/variants.ts';
 import type { Span } from '../../text/span.ts';
 import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { everything, generated, isWrittenName, objectsIn, reachOf, siteOf, type Estate } from '../estate.ts';
+import { everything, generated, isWrittenName, documentObjects, reachOf, siteOf, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { parseProgramVersion } from '../../contract/platform.ts';
 import { imageText } from '../platform.ts';
@@ -161,7 +161,7 @@ function found(objects: readonly ReadObject[]): Reach {
 function clusterObjects(estate: Estate): readonly ReadObject[] {
   const clusters = estate.texts.flatMap((text) =>
     /\bkind["']?:\s*["']?postgresql\b/.test(text.text)
-      ? objectsIn(text).flatMap(({ kind, mapping }) => {
+      ? documentObjects(text).flatMap(({ kind, mapping }) => {
           const name = textAt(mapping, 'metadata', 'name');
           const isCluster =
             kind === 'postgresql' && textAt(mapping, 'apiVersion')?.startsWith('acid.zalan.do/') === true;
