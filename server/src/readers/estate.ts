@@ -103,7 +103,10 @@ export function objectName({ namespace, name }: Pick<ReadObject, 'namespace' | '
 }
 
 /** A reach of these objects; of none, the objects of the control plane, which break later. */
-export function reachOf(objects: readonly ReadObject[], certainty: Reach['certainty'] = 'certain'): Reach {
+export function reachOf(all: readonly ReadObject[], certainty: Reach['certainty'] = 'certain'): Reach {
+  const present = all.filter(({ isReplaced }) => isReplaced !== true);
+  // What is lost already counts only for a reader of nothing else.
+  const objects = present.length > 0 ? present : all;
   if (objects.length === 0) return generated(certainty);
   const areNamed = objects.every(({ name }) => isWrittenName(name));
   return { for: areNamed ? [...new Set(objects.map(objectName))] : ['*'], objects, when: 'replaced', certainty };
@@ -115,7 +118,8 @@ export function generated(certainty: Reach['certainty'] = 'certain'): Reach {
 
 /** Every hand-written object that may be in the same cluster as the text. */
 export function everything({ objects }: Estate, uri: string, certainty: Reach['certainty'] = 'certain'): Reach {
-  return { for: ['*'], objects: objects.filter((each) => !areVariants(uri, each.uri)), when: 'replaced', certainty };
+  const near = objects.filter((each) => !areVariants(uri, each.uri));
+  return { ...reachOf(near), for: ['*'], when: 'replaced', certainty };
 }
 
 /**

@@ -3,13 +3,15 @@ import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { ReaderKind } from './catalogue.ts';
 
-/** A hand-written Endpoints. */
+/** A hand-written Endpoints, or one that hand-written slices have replaced. */
 export interface ReadObject {
   readonly uri: string;
   /** Empty, or an expression, where it is not known. */
   readonly namespace: string;
   /** The same. */
   readonly name: string;
+  /** True where only slices are left: what reads it through Endpoints has lost it. */
+  readonly isReplaced?: true;
 }
 
 /** `replaced`: when slices replace hand-written Endpoints. `later`: when the cluster stops the Endpoints controller. */

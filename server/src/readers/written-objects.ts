@@ -1,4 +1,4 @@
-/** Finds the hand-written Endpoints: in the index, and in Terraform, which the index does not have. */
+/** Finds the hand-written objects: Endpoints and slices in the index, and Endpoints in Terraform, which it does not have. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { readHcl } from '../frontends/hcl/read-hcl.ts';
 import type { Mapping } from '../tree/value.ts';
@@ -20,23 +20,34 @@ export function writtenObjects(entries: Iterable<IndexedObject>, texts: readonly
   return found.filter(({ namespace, name }) => name !== 'kubernetes' || (namespace !== 'default' && namespace !== ''));
 }
 
-/** One for each name in a cluster, in the order of the index. */
+/** One for each name in a cluster, in the order of the index; those of slices without Endpoints come last. */
 function indexedObjects(entries: Iterable<IndexedObject>, texts: readonly NamedText[]): readonly ReadObject[] {
   const isAssertion = assertionTest(texts);
   const byUri = new Map(texts.map((each) => [each.uri, each]));
   const found = new Map<string, ReadObject>();
+  const sliced = new Map<string, ReadObject>();
   for (const { uri, facts, identities } of entries) {
     const file = byUri.get(uri);
-    if (facts.kind !== 'Endpoints' || (file && isAssertion(file))) continue;
-    for (const { namespace, name } of identities) {
+    const service = facts.slice?.isMade === false && facts.slice.target.isKnown ? facts.slice.service : '';
+    if ((facts.kind !== 'Endpoints' && service === '') || (file && isAssertion(file))) continue;
+    for (const identity of identities) {
       // A manifest without a namespace may get any; a task or a script writes that of its object.
-      const isKnown = !namespace.startsWith('?') && !(namespace === 'default' && facts.namespace === undefined);
+      const isOpen = identity.namespace === 'default' && facts.namespace === undefined;
       const written = facts.namespace?.isKnown === true ? facts.namespace.text : '';
-      const object = { uri, namespace: isKnown ? namespace : written, name };
-      found.set(JSON.stringify(object), object);
+      const namespace = isOpen || identity.namespace.startsWith('?') ? written : identity.namespace;
+      if (service !== '') sliced.set(nameKey(namespace, service), { uri, namespace, name: service, isReplaced: true });
+      else {
+        const object = { uri, namespace, name: identity.name };
+        found.set(JSON.stringify(object), object);
+      }
     }
   }
-  return [...found.values()];
+  const there = new Set([...found.values()].map(({ namespace, name }) => nameKey(namespace, name)));
+  return [...found.values(), ...[...sliced].flatMap(([key, object]) => (there.has(key) ? [] : [object]))];
+}
+
+function nameKey(namespace: string, name: string): string {
+  return JSON.stringify([namespace, name]);
 }
 
 /** An unknown name or namespace is empty. */
