@@ -32,7 +32,7 @@ describe('report of a conversion as Markdown', () => {
     const settled = outcome('old', { what: 'settled', made: [], reasons: [{ message: 'It is mirrored.', span }] });
     const two = outcome('db', { made: [...outcome('db').made, { kind: 'EndpointSlice', name: 'db-ipv6' }] });
     const files = ['db', 'cache'].map((name) => ({ uri: `k8s/${name}.yaml`, before: '', after: 'x' }));
-    const references = [{ uri: 'role.yaml', span, what: 'rbac' as const, message: 'Add a rule for __it__.' }];
+    const references = [{ uri: 'role.yaml', span, what: 'rbac-rule' as const, message: 'Add a rule for __it__.' }];
     const outcomes = [two, lost, person('bad', 'It has an error.'), settled];
     assert.equal(markdown({ files, outcomes, references }), page);
   });

@@ -180,7 +180,7 @@ describe('language server: converting the workspace', () => {
     await run(adding.client, 'endpoints.convertWorkspace', { mode: 'add' });
     assert.match(
       afterEdit(endpoints('db'), adding.edits[0]?.edit, uri),
-      /skip-mirror: "true"\n[^]*kind: EndpointSlice/,
+      /kind: EndpointSlice[^]*skip-mirror: "true"\n/,
     );
     assert.deepEqual(messagesOf(adding.client), ['Converted 1 Endpoints in 1 file.']);
     await adding.client.stop();

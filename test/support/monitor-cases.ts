@@ -23,15 +23,15 @@ const monitor = ({
 const prometheus = (spec = '  serviceMonitorSelector: {}\n  serviceMonitorNamespaceSelector: {}\n'): string =>
   `apiVersion: monitoring.coreos.com/v1\nkind: Prometheus\nmetadata:\n  name: main\n  namespace: monitoring\nspec:\n${spec}`;
 
-const advice = 'Set "serviceDiscoveryRole: EndpointSlice" in its spec (Prometheus Operator 0.86 or later).';
 const unselected = 'no Prometheus in sight certainly selects it';
-const untold = 'its selector or namespace is not known statically';
-const sure = (how = ', its default', place = '2:7'): string =>
-  `m.yaml:${place} monitor certain: ServiceMonitor "m" discovers targets by Endpoints${how}, so it loses shop/db. ${advice}`;
+const untold = 'its selector or namespace is not known';
+const inherits = 'ServiceMonitor "m" has no serviceDiscoveryRole and discovers targets by Endpoints';
+const sure = (reader = 'Prometheus "main"'): string =>
+  `m.yaml:2:7 monitor-inherits certain: ${inherits}, the role of ${reader}, so it loses shop/db`;
 const perhaps = (doubt = unselected): string =>
-  `m.yaml:2:7 monitor likely: ServiceMonitor "m" may discover targets by Endpoints, its default, and then loses shop/db: ${doubt}. ${advice}`;
-const ofPrometheus = (title = 'Prometheus "main"', certainty = 'certain', place = 'p.yaml:2:7'): string =>
-  `${place} monitor ${certainty}: ${title} has no "serviceDiscoveryRole", which means Endpoints, ${certainty === 'certain' ? 'so it loses' : 'and may lose'} shop/db. Set it to EndpointSlice, after the RBAC rules and relabelings allow it, or set it in the monitors.`;
+  `m.yaml:2:7 monitor-inherits likely: ${inherits}, the operator's default, so it may lose shop/db: ${doubt}`;
+const ofPrometheus = (title = 'Prometheus "main"', place = 'p.yaml:2:7'): string =>
+  `${place} prom-operator-default certain: ${title} has no serviceDiscoveryRole, which means Endpoints, so it loses shop/db`;
 
 export function monitorCases(): readonly Case[] {
   const having = (name: string, files: Files, finds: readonly string[]): Case => ({
@@ -46,12 +46,17 @@ export function monitorCases(): readonly Case[] {
     `apiVersion: operator.victoriametrics.com/v1beta1\nkind: VMServiceScrape\nmetadata: { name: m, namespace: shop }\nspec:\n${role}  selector: { matchLabels: { app: db } }\n`;
   return [
     alone('finds the default role', monitor(), [perhaps()]),
-    alone('finds a written role', monitor({ spec: '  serviceDiscoveryRole: Endpoints\n' }), [sure('', '7:25')]),
+    alone('finds a written role', monitor({ spec: '  serviceDiscoveryRole: Endpoints\n' }), [
+      'm.yaml:7:25 prom-operator-role certain: ServiceMonitor "m" discovers targets by Endpoints, so it loses shop/db',
+    ]),
     alone('leaves a monitor of slices alone', monitor({ spec: '  serviceDiscoveryRole: EndpointSlice\n' }), []),
     alone(
       'asks for other labels',
       monitor({ spec: '  relabelings: [{ sourceLabels: [__meta_kubernetes_endpoint_port_name] }]\n' }),
-      [perhaps().replace(/\.$/, ', and the labels __meta_kubernetes_endpointslice_… in its relabelings.')],
+      [
+        perhaps(),
+        'm.yaml:7:34 prom-meta-label likely: __meta_kubernetes_endpoint_port_name is empty once the discovery reads slices, so "keep" drops every target and "drop" keeps every target',
+      ],
     ),
     having('is certain with its Prometheus', { 'm.yaml': monitor(), 'p.yaml': prometheus() }, [sure(), ofPrometheus()]),
     having(
@@ -88,7 +93,7 @@ export function monitorCases(): readonly Case[] {
     having(
       'finds a chart without the role',
       { 'm.yaml': monitor(), 'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n' },
-      [perhaps(), ofPrometheus('This Prometheus', 'likely', 'values.yaml:2:3')],
+      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'values.yaml:2:3')],
     ),
     having(
       'is certain with a chart that selects the monitor',
@@ -96,7 +101,7 @@ export function monitorCases(): readonly Case[] {
         'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
         'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n',
       },
-      [sure(), ofPrometheus('This Prometheus', 'certain', 'values.yaml:2:3')],
+      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'values.yaml:2:3')],
     ),
     having(
       'knows the release of a chart, whose label monitors need',
@@ -112,25 +117,25 @@ export function monitorCases(): readonly Case[] {
         'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
         'p.yaml': `kind: HelmRelease\nmetadata: { name: other }\nspec:\n  releaseName: observe\n  values:\n    prometheus:\n      prometheusSpec: {}\n`,
       },
-      [sure(), ofPrometheus('This Prometheus', 'certain', 'p.yaml:7:7')],
+      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'p.yaml:7:7')],
     ),
     having(
-      'is not certain with a chart that selects namespaces',
+      'reads a chart that selects namespaces',
       {
         'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
         'p.yaml': 'prometheusSpec:\n  serviceMonitorNamespaceSelector: { matchLabels: { monitored: "true" } }\n',
       },
-      [perhaps(), ofPrometheus('This Prometheus', 'likely', 'p.yaml:1:1')],
+      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'p.yaml:1:1')],
     ),
     having(
-      'is not certain if the Prometheus ignores the namespaces of monitors',
+      'reads a Prometheus that ignores the namespaces of monitors',
       {
         'm.yaml': monitor(),
         'p.yaml': prometheus(
           '  serviceMonitorSelector: {}\n  serviceMonitorNamespaceSelector: {}\n  ignoreNamespaceSelectors: true\n',
         ),
       },
-      [perhaps(), ofPrometheus(undefined, 'likely')],
+      [sure(), ofPrometheus()],
     ),
     alone(
       'finds one in the values of a chart',
@@ -190,7 +195,7 @@ export function monitorCases(): readonly Case[] {
     having(
       'takes the labels of Endpoints without a Service',
       { 'db.yaml': endpoints.replace('  namespace', '  labels: { app: db }\n  namespace'), 'm.yaml': monitor() },
-      [perhaps('the Service is not in sight')],
+      [perhaps('its Service is not in sight')],
     ),
     having(
       'prefers the labels of the Service',
@@ -256,10 +261,10 @@ export function monitorCases(): readonly Case[] {
     alone('leaves a PodMonitor alone', monitor().replace('ServiceMonitor', 'PodMonitor'), []),
     alone('leaves comments alone', monitor().replaceAll(/^/gm, '# '), []),
     alone('finds a VMServiceScrape', scrape('  discoveryRole: endpoints\n'), [
-      'm.yaml:5:18 monitor certain: VMServiceScrape "m" discovers targets by Endpoints, so it loses shop/db. Set "discoveryRole: endpointslice" in its spec (VictoriaMetrics operator 0.67 or later).',
+      'm.yaml:5:18 vm-role certain: VMServiceScrape "m" discovers targets by Endpoints, so it loses shop/db',
     ]),
     alone('finds the default of a VMServiceScrape', scrape(''), [
-      'm.yaml:2:7 monitor likely: VMServiceScrape "m" may discover targets by Endpoints, its default, and then loses shop/db: the settings of its operator are not in sight. Set "discoveryRole: endpointslice" in its spec (VictoriaMetrics operator 0.67 or later).',
+      'm.yaml:2:7 vm-default likely: VMServiceScrape "m" has no discoveryRole and discovers targets by Endpoints, the operator\'s default, so it may lose shop/db: the operator is not in sight',
     ]),
     alone('leaves a VMServiceScrape of slices alone', scrape('  discoveryRole: endpointslices\n'), []),
     alone('leaves a VMServiceScrape of Services alone', scrape('  discoveryRole: service\n'), []),

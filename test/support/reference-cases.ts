@@ -23,12 +23,10 @@ export function role({
   return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata:\n  name: viewer${metadata}\nrules:\n  - verbs: [get, list]\n    apiGroups: [${groups}]\n    resources: [${resource}]\n${rest}`;
 }
 
-const both =
-  'on endpoints but not on endpointslices. Add a rule with the same verbs for endpointslices in the API group discovery.k8s.io';
-const roleFound = (place: string, title = 'ClusterRole "viewer"', which = ''): string =>
-  `${place} rbac: ${title} allows get and list ${both}${which}.`;
-export const prometheusFound = (place: string, role = 'endpointslice', doubt?: string): string =>
-  `${place} prometheus: Prometheus discovers targets by Endpoints here and ${doubt === undefined ? 'no longer finds the converted objects' : `may no longer find the converted objects: ${doubt}`}. Use the role ${role}, and the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint… in the relabeling rules.`;
+const roleFound = (place: string, title = 'ClusterRole "viewer"', verbs = 'get and list'): string =>
+  `${place} rbac-rule likely: ${title} allows ${verbs} on endpoints but not on endpointslices`;
+export const prometheusFound = (place: string, doubt?: string, job = 'The job "a"'): string =>
+  `${place} prom-sd-role ${doubt === undefined ? 'certain' : 'likely'}: ${job} discovers targets by Endpoints, so it ${doubt === undefined ? 'loses' : 'may lose'} shop/db${doubt === undefined ? '' : `: ${doubt}`}`;
 export const scrape = (role: string, more = ''): string =>
   `scrape_configs:\n  - job_name: a\n    kubernetes_sd_configs:\n      - role: ${role}\n${more}`;
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
@@ -56,13 +54,11 @@ function rbac(): readonly Case[] {
   return [
     having('finds a rule for endpoints alone', role(), [roleFound('role.yaml:8:17')]),
     having('finds one for a subresource', role({ resource: 'pods, endpoints/restricted' }), [
-      roleFound('role.yaml:8:23'),
+      roleFound('role.yaml:8:23').replace('on endpoints', 'on endpoints/restricted'),
     ]),
     having('finds one for every group', role({ groups: "'*'" }), [roleFound('role.yaml:8:17')]),
     having('is content with a rule for slices beside it', role({ rest: slices('get, list, watch') }), []),
-    having('wants the same verbs in it', role({ rest: slices('get') }), [
-      roleFound('role.yaml:8:17').replace('get and list', 'list'),
-    ]),
+    having('wants the same verbs in it', role({ rest: slices('get') }), [roleFound('role.yaml:8:17')]),
     having('is content with list instead of get', role({ rest: slices('list') }), []),
     {
       name: 'leaves the roles of other clusters alone',
@@ -76,18 +72,18 @@ function rbac(): readonly Case[] {
       [],
     ),
     having('finds a wildcard for the core group', role({ resource: "'*'" }), [
-      'role.yaml:8:17 rbac: ClusterRole "viewer" allows get and list on all core resources, so also on endpoints, but not on endpointslices. If its users read endpoints, add a rule for endpointslices in the API group discovery.k8s.io.',
+      'role.yaml:8:17 rbac-wildcard likely: ClusterRole "viewer" allows get and list on all core resources, so on endpoints but not on endpointslices',
     ]),
     having('leaves a wildcard for all groups alone', role({ groups: "'*'", resource: "'*'" }), []),
     having('leaves a wildcard alone that reads nothing', role({ resource: "'*'" }).replace('get, list', 'delete'), []),
     having('leaves a wildcard of another group alone', role({ groups: 'apps', resource: "'*'" }), []),
     having('wants list beside get', role().replace('get, list', 'get'), [
-      'role.yaml:8:17 rbac: ClusterRole "viewer" allows get on endpoints but not on endpointslices. Add a rule with the same verbs and list for endpointslices in the API group discovery.k8s.io.',
+      roleFound('role.yaml:8:17', undefined, 'get'),
     ]),
     having('leaves other groups alone', role({ groups: 'example.com' }), []),
     having('leaves the names of other objects alone', role({ rest: '    resourceNames: [leader]\n' }), []),
     having('says which slices a rule on names is for', role({ rest: '    resourceNames: [db]\n' }), [
-      roleFound('role.yaml:8:17', undefined, ', for "db-ipv4"'),
+      roleFound('role.yaml:8:17'),
     ]),
     having('leaves a role of another namespace alone', role({ kind: 'Role', metadata: '\n  namespace: other' }), []),
     having('finds one of the same', role({ kind: 'Role', metadata: '\n  namespace: shop' }), [
@@ -95,7 +91,9 @@ function rbac(): readonly Case[] {
     ]),
     having('leaves words in comments alone', role({ resource: 'pods' }).replace('rules:', '# endpoints\nrules:'), []),
     having('leaves other kinds alone', role().replace('kind: ClusterRole', 'kind: RoleBook # ClusterRole'), []),
-    having('is silent where a template may add a rule', role({ rest: '{{ toYaml .Values.rules }}\n' }), []),
+    having('finds one beside rules of a template', role({ rest: '{{ toYaml .Values.rules }}\n' }), [
+      roleFound('role.yaml:8:17'),
+    ]),
     having('is silent where the text is broken', `${role()}  - [\n`, []),
     having('finds one in a list', `{"kind": "List", "items": [${JSON.stringify(roleObject)}]}`, [
       roleFound('role.yaml:1:142'),
@@ -108,7 +106,7 @@ function rbac(): readonly Case[] {
         'Pulumi.yaml':
           'name: p\nruntime: yaml\nresources:\n  role:\n    type: kubernetes:rbac.authorization.k8s.io/v1:ClusterRole\n    properties:\n      rules:\n        - { verbs: [get, list], apiGroups: [""], resources: [endpoints] }\n',
       },
-      finds: [roleFound('Pulumi.yaml:8:62', 'ClusterRole')],
+      finds: [roleFound('Pulumi.yaml:8:62', 'This rule')],
     },
   ];
 }
@@ -182,28 +180,32 @@ function prometheus(): readonly Case[] {
     having(
       'finds one in a template',
       map(`|\n${indented(scrape('endpoints', '        namespaces: {{ .Values.all }}\n'))}`),
-      [prometheusFound('p.yaml:10:19', 'endpointslice', 'its namespaces are not known statically')],
+      [prometheusFound('p.yaml:10:19', 'its namespaces are not known')],
     ),
     having('finds one in values for a chart', `server:\n  extraScrapeConfigs: |\n${indented(scrape('"endpoints"'))}`, [
       prometheusFound('p.yaml:6:19'),
     ]),
     having('is not certain if it reads another cluster', scrape('endpoints', '        api_server: https://b.test\n'), [
-      prometheusFound('p.yaml:4:15', 'endpointslice', 'it may read another cluster'),
+      prometheusFound('p.yaml:4:15', 'it may read another cluster'),
     ]),
     {
       name: 'Prometheus: leaves other clusters alone',
       files: { 'clusters/a/db.yaml': db, 'clusters/b/p.yaml': scrape('endpoints') },
       finds: [],
     },
-    having('is not certain with selectors', scrape('endpoints', '        selectors: []\n'), [
-      prometheusFound('p.yaml:4:15', 'endpointslice', 'its selectors may leave them out'),
-    ]),
+    having(
+      'is not certain with selectors',
+      scrape('endpoints', '        selectors: [{ role: endpoints, label: a=b }]\n'),
+      [prometheusFound('p.yaml:4:15', 'its selectors may leave them out')],
+    ),
     having('finds one of the operator', 'kind: ScrapeConfig\nspec:\n  kubernetesSDConfigs:\n    - role: Endpoints\n', [
-      prometheusFound('p.yaml:4:13', 'EndpointSlice'),
+      prometheusFound('p.yaml:4:13', undefined, 'ScrapeConfig ""'),
     ]),
-    having('finds the role for all', 'kind: Prometheus\nspec:\n  serviceDiscoveryRole: Endpoints\n', [
-      prometheusFound('p.yaml:3:25', 'EndpointSlice', 'its monitors may not select them'),
-    ]),
+    having(
+      'leaves a Prometheus without monitors alone',
+      'kind: Prometheus\nspec:\n  serviceDiscoveryRole: Endpoints\n',
+      [],
+    ),
     having(
       'leaves the Services of Alertmanager alone',
       `alerting:\n  alertmanagers:\n    - kubernetes_sd_configs:\n        - role: endpoints\n`,
@@ -225,7 +227,7 @@ function prometheus(): readonly Case[] {
         'db.yaml': db.replace('  namespace: shop\n', ''),
         'p.yaml': scrape('endpoints', '        namespaces: { names: [mq] }\n'),
       },
-      finds: [prometheusFound('p.yaml:4:15').replace('objects.', 'objects, if "db" is in the namespace "mq".')],
+      finds: [prometheusFound('p.yaml:4:15', 'the namespace of its targets is not known').replace('shop/db', 'db')],
     },
     having('leaves a role elsewhere alone', 'kubernetes_sd_configs: []\nmine:\n  role: endpoints\n', []),
     having('leaves prose alone', map('|\n    kubernetes_sd_configs with the role: endpoints, see there\n'), []),

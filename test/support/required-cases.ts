@@ -11,7 +11,7 @@ export function requiredCases(): readonly Case[] {
   });
   const cluster = 'apiVersion: acid.zalan.do/v1\nkind: postgresql\n';
   const reads =
-    'x.yaml:5:14 required certain: Keep the Endpoints: A GlusterFS volume reads this object by its name "db", and reads no slices. Leave it as it is.';
+    'x.yaml:5:16 glusterfs-volume certain: A GlusterFS volume reads Endpoints "db" by name and no EndpointSlices, so it cannot be mounted without them';
   return [
     having('finds a volume', volume('endpoints: db, path: x'), [reads]),
     having('finds the namespace of a volume', volume('endpoints: db, endpointsNamespace: shop'), [reads]),
@@ -20,10 +20,10 @@ export function requiredCases(): readonly Case[] {
     having('leaves prose alone', 'story: "A glusterfs volume names the endpoints db"\n', []),
     having('leaves Patroni without Endpoints alone', 'scope: db\nkubernetes:\n  use_endpoints: false\n', []),
     having('finds a configuration of Patroni', 'scope: db\nkubernetes:\n  use_endpoints: true\n', [
-      'x.yaml:3:3 required certain: Keep the Endpoints: Patroni keeps its leader in this object and uses Endpoints or ConfigMaps, never slices. Leave it as it is.',
+      'x.yaml:3:3 patroni-endpoints certain: Patroni keeps its leader in Endpoints "shop/db" and never uses EndpointSlices, so it loses the leader when slices replace them',
     ]),
     having('finds a cluster of the Postgres Operator', `${cluster}metadata: { name: db, namespace: shop }\n`, [
-      'x.yaml:3:19 required certain: Keep the Endpoints: Patroni keeps its leader in this object and uses Endpoints or ConfigMaps, never slices. Leave it as it is.',
+      'x.yaml:3:19 patroni-endpoints likely: Patroni may keep the leader of the cluster "db" in Endpoints, and never uses EndpointSlices',
     ]),
     having('leaves a cluster of another namespace alone', `${cluster}metadata: { name: db, namespace: web }\n`, []),
     having('leaves a cluster of another name alone', `${cluster}metadata: { name: web, namespace: shop }\n`, []),

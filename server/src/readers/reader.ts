@@ -39,6 +39,8 @@ export interface FoundReader extends Reach {
   /** The deciding word, in the file; for a missing field, the kind or the name of the block. */
   readonly span: Span;
   readonly kind: ReaderKind;
+  /** True for a rule that only lets programs write, so that nothing is read through it. */
+  readonly isWriteOnly?: boolean;
   /** `person`: no tool may write the change. */
   readonly change: 'rewrite' | 'person';
   readonly message: string;

@@ -2,7 +2,6 @@
  * Finds what refers to the old objects after a conversion: their readers, kustomizations, expressions and options of
  * programs, and mirrored slices. Comments and prose are ignored.
  */
-import { plainPath } from '../../analysis/workspace/placement.ts';
 import { areVariants, hasVariants } from '../../analysis/workspace/variants.ts';
 import type { Platform } from '../../contract/platform.ts';
 import { readerKinds } from '../../readers/catalogue.ts';
@@ -59,25 +58,30 @@ export function referencesTo(
 /** The readers that lose converted objects, by file. */
 function readersOf(
   texts: readonly NamedText[],
-  { outcomes, proven }: ConvertedObjects,
+  { outcomes }: ConvertedObjects,
   platform: Platform,
 ): ReadonlyMap<string, readonly StaleReference[]> {
   const objects = new Map(outcomes.map((outcome) => [{ ...outcome }, outcome] as const));
   const { readers } = findReaders(texts, { objects: [...objects.keys()], platform });
   const originals = new Map<object, ReadObjects['objects'][number]>(objects);
-  const lost = readers.filter((reader) => isLosing(reader, proven));
+  const delivered = new Set(texts.flatMap(({ uri, text }) => (delivering.test(text) ? [uri] : [])));
+  const lost = readers.filter((reader) => isLosing(reader, delivered));
   const references = lost.map((reader): StaleReference => {
-    const { uri, span, kind, message } = reader;
+    const { uri, span, kind, message, isWriteOnly } = reader;
+    if (isWriteOnly) return { uri, span, what: kind, message };
     const reading = { certainty: lossOf(reader), objects: reader.objects.flatMap((each) => originals.get(each) ?? []) };
     return { uri, span, what: kind, message, reading };
   });
   return groupBy(references, ({ uri }) => uri);
 }
 
-/** The object itself is no reader, and patches are converted together with their objects. */
-function isLosing({ when, kind, objects, uri }: Reader, proven: ConvertedObjects['proven']): boolean {
-  const isConverted = kind === 'program-object' || (kind === 'patch-target' && proven.has(plainPath(uri)));
-  return when === 'replaced' && objects.length > 0 && !isConverted;
+/** Objects of Flux and Argo CD, whose patches no kustomization has. */
+const delivering = /\bkind["']?: *["']?(?:Kustomization|HelmRelease|Application(?:Set)?)\b[^]*\bspec\b/;
+
+/** The object itself is no reader, and patches of kustomizations are references of their own. */
+function isLosing({ when, kind, objects, uri }: Reader, delivered: ReadonlySet<string>): boolean {
+  const isOther = kind === 'program-object' || (kind === 'patch-target' && !delivered.has(uri));
+  return when === 'replaced' && objects.length > 0 && !isOther;
 }
 
 /** Whether a user of a role reads these objects is not known. */

@@ -75,6 +75,7 @@ function readersIn(list: RuleList, search: RuleSearch): readonly FoundReader[] {
       ...(isLikely && { certainty: 'likely' }),
       span: tree.place(each.item.span),
       kind: each.kind,
+      ...(!each.verbs.some((verb) => verb === '*' || readingVerbs.includes(verb)) && { isWriteOnly: true }),
       change: fix ? 'rewrite' : 'person',
       message: messageFor(each, list, estate),
       fix,
