@@ -121,7 +121,7 @@ describe('endpoints convert in kustomizations', () => {
     assert.deepEqual([read('base/db.yaml'), read('prod/db.yaml')], [base['base/db.yaml'], patch]);
   });
 
-  it('writes no file of a kustomization where a reader in sight loses its object', () => {
+  it('writes no file of a kustomization where a reader loses its object', () => {
     const files = {
       ...base,
       ...prod,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ConvertSettings, ConversionOutcome } from '../server/src/convert/outcome.ts';
 import { referencesTo } from '../server/src/convert/references/references.ts';
-import { readerKinds } from '../server/src/readers/catalogue.ts';
+import { stepsOfKinds } from '../server/src/readers/catalogue.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';
@@ -58,7 +58,7 @@ function found(files: Files, to: ConvertSettings = settings): readonly string[] 
     const { line, character } = positionAt(lineStarts(files[name] ?? ''), span.start);
     const place = `${name}:${line + 1}:${character + 1} ${what}`;
     // The messages of readers are tested with them.
-    if (!(what in readerKinds)) return `${place}: ${message}`;
+    if (!stepsOfKinds.has(what)) return `${place}: ${message}`;
     return `${place} ${reading?.certainty}: ${message.split(/\. (?=[A-Z])/)[0]}`;
   });
 }

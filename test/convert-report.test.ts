@@ -83,7 +83,7 @@ const page = `## Endpoints to EndpointSlice
 | Resources | Count |
 | --- | --- |
 | convert without loss | 1 |
-| convert, with readers in sight | 0 |
+| convert, but still have readers | 0 |
 | convert with loss | 1 |
 | need a manual change | 1 |
 | need no conversion | 1 |

@@ -32,7 +32,7 @@ describe('language server: converting the workspace', () => {
         [{ uri: other, version: null }, 1],
       ],
     );
-    const description = 'with readers in sight';
+    const description = 'still has readers';
     const [db, both] = ['db → db-ipv4', 'web → web-ipv4, api → api-ipv4'];
     assert.deepEqual(edit?.changeAnnotations, {
       [`${db} ${description}`]: { label: db, description, needsConfirmation: true },
@@ -55,7 +55,7 @@ describe('language server: converting the workspace', () => {
       });
       assert.equal(await run(client), null);
       assert.deepEqual(messagesOf(client), [
-        'Convert Endpoints to EndpointSlices: 3 resources in 2 files? 3 of them with readers in sight.',
+        'Convert Endpoints to EndpointSlices: 3 resources in 2 files? 3 of them still have readers.',
       ]);
       assert.equal(edits.length, answer ? 1 : 0);
       if (answer) assert.match(afterEdit(files[uri], edits[0]?.edit, uri), /kind: EndpointSlice/);
@@ -120,9 +120,9 @@ describe('language server: converting the workspace', () => {
       changes.map(({ textDocument }) => textDocument.uri),
       [other],
     );
-    assert.deepEqual(Object.keys(edit?.changeAnnotations ?? {}), ['web → web-ipv4 with readers in sight']);
+    assert.deepEqual(Object.keys(edit?.changeAnnotations ?? {}), ['web → web-ipv4 still has readers']);
     assert.deepEqual(messagesOf(client), [
-      'Converted 1 Endpoints in 1 file. 1 reference to check. Readers in sight lose converted objects.',
+      'Converted 1 Endpoints in 1 file. 1 reference to check. Readers lose converted objects.',
     ]);
     await client.stop();
   });

@@ -3,6 +3,7 @@
  * commands after `$` and their output. The commands run one after the other in a folder with these files, and with the examples
  * of the repository if the page has a command with `examples/`.
  */
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderOf, type Folder } from './process.ts';
@@ -74,10 +75,13 @@ function replay(text: string, folder: Folder): string {
   return commands.map((line) => `${line}\n${run(line.slice(2).split(' '), folder)}`).join('');
 }
 
-/** `endpoints` with its arguments, or `cat` with a file. */
+/** `endpoints` with its arguments, `cat` with a file, or `git apply` with a patch. */
 function run([command = '', ...args]: readonly string[], folder: Folder): string {
   if (command === 'cat') return readFileSync(join(folder.path, args[0] ?? ''), 'utf8');
-  if (command !== 'endpoints') throw new Error(`The page runs ${command}, and only endpoints and cat are known here.`);
+  if (command === 'git' && args[0] === 'apply')
+    return execFileSync('git', [...args], { cwd: folder.path, encoding: 'utf8' });
+  if (command !== 'endpoints')
+    throw new Error(`The page runs ${command}, and only endpoints, cat and git apply are known here.`);
   const { out, err } = folder.run(...args);
   return out + err;
 }

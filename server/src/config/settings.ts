@@ -201,7 +201,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'platform',
     group: 'checks',
-    doc: 'The versions of the programs of the cluster, such as `prometheusOperator: "0.90"`. `endpoints readers` needs them where no file shows them.',
+    doc: `The versions of the programs of the cluster, such as \`prometheusOperator: "0.90"\`, where no file shows them. \`endpoints readers\` needs them. The programs are ${platformProgramNames.map((name) => `\`${name}\``).join(', ')}.`,
     schema: {
       type: 'object',
       default: {},

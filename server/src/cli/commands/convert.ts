@@ -50,7 +50,7 @@ export const convertOptions = {
   'ignore-readers': {
     type: 'boolean',
     default: false,
-    does: 'also convert objects that a reader in sight certainly loses',
+    does: 'also convert objects that a reader certainly loses',
     isRare: true,
   },
   diff: {
@@ -80,7 +80,7 @@ export const convertCommand: Command = {
   ],
   exitCodes: [
     ['0', 'everything was converted, or there is nothing to convert'],
-    ['1', 'something needs manual work, or a reader in sight loses an object'],
+    ['1', 'something needs manual work, or a reader loses an object'],
     ['2', 'wrong usage, or a file that cannot be read or written'],
     ['3', 'internal error'],
   ],

@@ -24,7 +24,7 @@ export const readersOptions = {
 export const readersCommand: Command = {
   name: 'readers',
   operands: '[PATH…]',
-  summary: 'find everything that reads, names or writes Endpoints',
+  summary: 'find what still reads or writes Endpoints',
   usage: ['[PATH…] [options]'],
   about: [
     'Searches all texts of a repository for readers of Endpoints: monitoring, RBAC rules, policies, scripts, programs, Terraform, charts, delivery and backups. Says for each one which objects it loses, when, and what to change.',

@@ -44,7 +44,7 @@ export function convertText(run: ConversionRun, { isColored, hasSettled }: TextO
 
 const titles: Readonly<Record<OutcomeGroup, string>> = {
   clean: 'Converts without loss',
-  read: 'Converts, with readers in sight',
+  read: 'Converts, but still has readers',
   lossy: 'Converts with loss',
   person: 'Needs a manual change',
   settled: 'Needs no conversion',
@@ -101,7 +101,7 @@ function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references
   if (total === 0) return `No ${old} found in ${files}; nothing to convert.\n`;
   const parts = [
     [of.clean, 'converts', 'convert', ' without loss'],
-    [of.read, 'converts', 'convert', ' with readers in sight'],
+    [of.read, 'converts but still has readers', 'convert but still have readers', ''],
     [of.lossy, 'converts', 'convert', ' with loss'],
     [of.person, 'needs', 'need', ' a manual change'],
     [of.settled, 'needs', 'need', ' no conversion'],

@@ -4,7 +4,7 @@ import { rolloutSteps, type RolloutStep } from '../../readers/catalogue.ts';
 import type { Reader } from '../../readers/reader.ts';
 import type { ConversionOutcome } from '../../convert/outcome.ts';
 import { fullName } from '../../convert/report/outcome-counts.ts';
-import type { Rollout, RolloutStage } from '../../convert/rollout/rollout.ts';
+import type { Rollout, RolloutChange, RolloutStage } from '../../convert/rollout/rollout.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
@@ -65,6 +65,7 @@ export function planMarkdown(writing: PlanWriting): string {
     const blocks = [
       `## ${i + 1}. ${title}`,
       why,
+      ...(stage.step === 'deletion' && stage.changes.length > 0 ? [gate] : []),
       ...changesMarkdown(stage, writing),
       ...tasksMarkdown(stage, writing),
       ...(isEmpty(stage) ? ['Nothing to do.'] : []),
@@ -108,8 +109,30 @@ function changesMarkdown(
           `These cannot have slices beside them, because their patches change with them: ${atOnce.map((each) => code(fullName(each))).join(', ')}. Their slices come with step 6: turn pruning off for it, and delete the Endpoints after the slices are there.`,
         ]
       : []),
-    ...(changes.length > 0 && steps !== undefined ? [shell([`git apply ${steps}/${patchName(step)}`])] : []),
+    ...commandsMarkdown(changes, [...(steps === undefined ? [] : [`git apply ${steps}/${patchName(step)}`])], nameOf),
   ];
+}
+
+/** The files that kubectl can apply; charts and kustomizations are delivered by other programs. */
+function commandsMarkdown(
+  changes: readonly RolloutChange[],
+  first: readonly string[],
+  nameOf: PlanWriting['nameOf'],
+): readonly string[] {
+  const names = changes.flatMap(({ uri, after }) => (isApplied(nameOf(uri), after) ? [nameOf(uri)] : []));
+  const shown = names.slice(0, mostCommands).map((name) => `kubectl apply -f ${name}`);
+  const rest = names.length > shown.length ? [`# … and ${grouped(names.length - shown.length)} more`] : [];
+  const lines = changes.length === 0 ? [] : [...first, ...shown, ...rest];
+  return lines.length > 0 ? [shell(lines)] : [];
+}
+
+function isApplied(name: string, text: string): boolean {
+  const isManifest = /\.(?:ya?ml|json)$/i.test(name) && /^[ \t]*["']?kind["']?[ \t]*:/m.test(text);
+  return (
+    isManifest &&
+    !/(?:^|\/)(?:templates\/|kustomization\.ya?ml$|values[\w.-]*\.ya?ml$)/.test(name) &&
+    !text.includes('{{')
+  );
 }
 
 function tasksMarkdown({ tasks }: RolloutStage, writing: PlanWriting): readonly string[] {
@@ -122,6 +145,8 @@ function placeOf({ uri, span }: Reader, { nameOf, textOf }: PlanWriting): string
   const { line, column } = positionAtOffset({ text: textOf(uri) }, span.start);
   return `${nameOf(uri)}:${line}:${column}`;
 }
+
+const gate = `First, this must list no reader that loses these objects:\n\n${shell(['endpoints readers --when replaced .'])}`;
 
 /** The most objects whose commands are written. */
 const mostCommands = 20;
@@ -143,9 +168,7 @@ function checksMarkdown({ step, outcomes }: RolloutStage): readonly string[] {
     ];
   if (step === 'deletion' && shown.length > 0)
     return [
-      'Before it, this must list no reader that loses these objects:',
-      shell(['endpoints readers --when replaced .']),
-      'Then apply the files, and delete the objects:',
+      'Apply the files, and delete the objects:',
       shell([
         ...shown.map((each) => `kubectl delete endpoints ${each.name}${namespaceOption(each)}`),
         ...rest,

@@ -71,9 +71,7 @@ function withoutRead(run: ConversionRun, read: ReadonlySet<string>, terminal: Te
   const left = run.files.length - files.length;
   if (left > 0) {
     const what =
-      left === 1
-        ? 'a file, because a reader in sight loses its'
-        : `${grouped(left)} files, because readers in sight lose their`;
+      left === 1 ? 'a file, because a reader loses its' : `${grouped(left)} files, because readers lose their`;
     terminal.err(`Skipped ${what} objects. Change the reader first, or use --ignore-readers.\n`);
   }
   return { ...run, files };

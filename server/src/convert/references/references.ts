@@ -4,7 +4,7 @@
  */
 import { areVariants, hasVariants } from '../../analysis/workspace/variants.ts';
 import type { Platform } from '../../contract/platform.ts';
-import { readerKinds } from '../../readers/catalogue.ts';
+import { stepsOfKinds } from '../../readers/catalogue.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import type { Reader } from '../../readers/reader.ts';
 import type { NamedText } from '../../readers/searched-text.ts';
@@ -86,7 +86,7 @@ function isLosing({ when, kind, objects, uri }: Reader, delivered: ReadonlySet<s
 
 /** Whether a user of a role reads these objects is not known. */
 function lossOf({ kind, certainty }: Reader): ReadObjects['certainty'] {
-  return readerKinds[kind].step === 'access' ? 'likely' : certainty;
+  return stepsOfKinds.get(kind) === 'access' ? 'likely' : certainty;
 }
 
 /** Whether an object belongs to another cluster or stage than the text. */

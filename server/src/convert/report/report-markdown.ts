@@ -48,7 +48,7 @@ export function reportMarkdown(conversion: Conversion, settings: ReportSettings,
       ['Resources', 'Count'],
       [
         [`${convert} without loss`, grouped(of.clean.length)],
-        [`${convert}, with readers in sight`, grouped(of.read.length)],
+        [`${convert}, but still have readers`, grouped(of.read.length)],
         [`${convert} with loss`, grouped(of.lossy.length)],
         ['need a manual change', grouped(of.person.length)],
         ['need no conversion', grouped(of.settled.length)],
@@ -66,7 +66,7 @@ export function reportMarkdown(conversion: Conversion, settings: ReportSettings,
       ]),
     ),
     section(
-      `${converts}, with readers in sight`,
+      `${converts}, but still has readers`,
       ['Resource', 'Becomes', 'Who reads it'],
       of.read.map((each) => [
         resourceCell(each, place),

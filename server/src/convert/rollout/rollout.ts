@@ -2,7 +2,7 @@
  * Plans a roll-out in steps, each of which is safe on its own: access, policies, slices beside the Endpoints, readers, and
  * the deletion of the Endpoints last. A controller that prunes would otherwise do several steps at once.
  */
-import { readerKinds, type RolloutStep } from '../../readers/catalogue.ts';
+import { stepsOfKinds, type RolloutStep } from '../../readers/catalogue.ts';
 import { applyReaderFixes, replaced } from '../../readers/apply-fixes.ts';
 import type { EstateOptions } from '../../readers/estate.ts';
 import { findReaders } from '../../readers/find-readers.ts';
@@ -49,7 +49,7 @@ export function planRollout({ texts, options, convert }: RolloutSources): Rollou
   let state = new Map<string, string>();
   const rewrite = (steps: readonly RolloutStep[]): readonly RolloutChange[] => {
     const isWanted = ({ kind, change }: Reader): boolean =>
-      change === 'rewrite' && steps.includes(readerKinds[kind].step);
+      change === 'rewrite' && steps.some((step) => step === stepsOfKinds.get(kind));
     const { changes } = applyReaderFixes(replaced(texts, state), options, isWanted);
     state = new Map([...state, ...changes.map(({ uri, after }) => [uri, after] as const)]);
     return changes.map(({ uri, before, after }) => ({ uri, before, after }));
@@ -73,9 +73,9 @@ export function planRollout({ texts, options, convert }: RolloutSources): Rollou
   const { readers } = findReaders(replaced(texts, state), options);
   const tasksOf = (step: RolloutStep): readonly Reader[] =>
     readers.filter(
-      (reader) => readerKinds[reader.kind].step === step && (step === 'controllers') === (reader.when === 'later'),
+      (reader) => stepsOfKinds.get(reader.kind) === step && (step === 'controllers') === (reader.when === 'later'),
     );
-  const later = readers.filter(({ when, kind }) => when === 'later' && readerKinds[kind].step !== 'controllers');
+  const later = readers.filter(({ when, kind }) => when === 'later' && stepsOfKinds.get(kind) !== 'controllers');
   const made = first.outcomes.filter(({ what }) => what === 'converted');
   const converted = last.outcomes.filter(({ what }) => what === 'converted');
   const isBeside = (outcome: ConversionOutcome): boolean =>

@@ -22,7 +22,7 @@ export async function editsToApply(
   for (const file of run.files) {
     const own = (group: OutcomeGroup): readonly ConversionOutcome[] => of[group].filter(({ uri }) => uri === file.uri);
     const [lossy, read] = [own('lossy'), own('read')];
-    const description = lossy.length > 0 ? 'with loss' : read.length > 0 ? 'with readers in sight' : 'without loss';
+    const description = lossy.length > 0 ? 'with loss' : read.length > 0 ? 'still has readers' : 'without loss';
     const edit = wholeEdit(file, request.session);
     const label = labelOf([...own('clean'), ...read, ...lossy]);
     if (edit) edits.push(isSelectable ? { ...edit, annotation: { label, description } } : edit);

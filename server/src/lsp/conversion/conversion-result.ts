@@ -119,7 +119,7 @@ function sentencesOf(result: ConversionResult): readonly string[] {
   const { of } = countOutcomes({ ...run, references });
   const isForward = run.settings.to === 'endpointslice';
   const count = references.length;
-  const lost = filesWithReaders(result).size > 0 ? ['Readers in sight lose converted objects.'] : [];
+  const lost = filesWithReaders(result).size > 0 ? ['Readers lose converted objects.'] : [];
   const losses = of.lossy.flatMap((outcome) => outcome.losses.map(({ message }) => message));
   return [
     ...(count === 0 ? [] : [`${counted(count, 'reference')} to check.`]),

@@ -205,7 +205,8 @@ async function isConfirmed(run: ConvertedWithSettings, request: ItemRequest): Pr
   const count = of.clean.length + of.read.length + of.lossy.length;
   const part = (outcomes: readonly unknown[], how: string): string =>
     outcomes.length === 0 ? '' : ` ${grouped(outcomes.length)} of them ${how}.`;
-  const parts = part(of.lossy, 'with loss') + part(of.read, 'with readers in sight');
+  const parts =
+    part(of.lossy, 'with loss') + part(of.read, of.read.length === 1 ? 'still has readers' : 'still have readers');
   const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${parts}`;
   const actions = [{ title: 'Convert' }, { title: 'Show' }];
   const ask = { type: 3, message, actions };
