@@ -24,6 +24,7 @@ import { leaderLocks } from './detect/leader-lock.ts';
 import { metricReaders } from './detect/promql.ts';
 import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
 import { patroniReaders } from './detect/patroni.ts';
+import { pulumiYamlObjects } from './detect/pulumi-yaml.ts';
 import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
 import { overlaps } from '../text/span.ts';
@@ -64,6 +65,7 @@ const detectors: readonly FindReadersIn[] = [
   patroniReaders,
   zalandoReaders,
   zalandoClusterReaders,
+  pulumiYamlObjects,
 ];
 
 export interface FoundReaders {

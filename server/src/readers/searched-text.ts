@@ -160,11 +160,12 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
   [/^(?:docker|container)file|\.(?:docker|container)file$/i, 'docker'],
   [/^jenkinsfile|\.(?:groovy|gradle)$/i, 'groovy'],
   [
-    /\.(?:sh|bash|zsh|ksh|fish|bats|ps1|psm1|bat|cmd|envrc|just)$|^\.?justfile$|^\.(?:bashrc|zshrc|profile|bash_aliases)$/i,
+    /\.(?:sh|bash|zsh|ksh|fish|bats|ps1|psm1|bat|cmd|envrc|just|service|timer)$|^\.?justfile$|^\.(?:bashrc|zshrc|profile|bash_aliases)$/i,
     'shell',
   ],
   [/\.(?:ya?ml)(?:\.(?:tmpl|tpl|gotmpl|j2|in|dist))?$|^\.?(?:prettier|yamllint)rc$/i, 'yaml'],
   [/\.(?:tf|tofu)\.json$/i, 'hcl'],
+  [/\.kts?$/i, 'java'],
   [/\.json(?:\.(?:tmpl|tpl|gotmpl|j2))?$/i, 'json'],
   [/\.(?:jsonnet|libsonnet)$/i, 'jsonnet'],
   [/\.(?:tf|tofu|tfvars|hcl)$/i, 'hcl'],

@@ -16,6 +16,7 @@ export const buildCommand: Command = {
   name: 'build',
   operands: '[ROOT]',
   summary: 'show what a kustomization makes of Endpoints',
+  isRare: true,
   usage: ['[ROOT] [options]'],
   about: [
     'Builds a kustomization as kustomize does, offline, and prints its Services, Endpoints and EndpointSlices. ROOT is a directory with a kustomization, or its file; default: this directory.',

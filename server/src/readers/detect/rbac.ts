@@ -90,7 +90,8 @@ function lackingRule(
   search: RuleSearch,
 ): LackingRule | undefined {
   const groups = textsAt(rule, 'apiGroups') ?? (valueOf(rule, 'apiGroups') ? undefined : ['']);
-  const verbs = textsAt(rule, 'verbs');
+  // Values of a chart decide.
+  const verbs = textsAt(rule, 'verbs') ?? (valueOf(rule, 'verbs')?.kind === 'opaque' ? ['*'] : undefined);
   const items = itemsAt(rule, 'resources');
   if (!groups || !verbs || !items) return undefined;
   const named = items.find((item) => /^endpoints(?:\/restricted)?$/.test(stringOf(item) ?? ''));

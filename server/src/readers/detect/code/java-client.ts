@@ -40,7 +40,11 @@ function sighting(
 function importsOf(source: CodeSource): readonly string[] {
   return wordsLike(source, /^import$/).flatMap((at) => {
     const parts: string[] = [];
-    for (let each = at + 1; each < source.tokens.length && codeAt(source, each) !== ';'; each++) {
+    // Kotlin ends an import with its line.
+    const end = source.text.indexOf('\n', source.tokens[at]?.start ?? 0);
+    for (let each = at + 1; codeAt(source, each) !== ';'; each++) {
+      const token = source.tokens[each];
+      if (!token || (end >= 0 && token.start > end)) break;
       parts.push(codeAt(source, each));
     }
     return parts.join('').replace(/^static/, '');
@@ -96,6 +100,11 @@ function isFabricModel(
   return !isShadowed && !imports.some((each) => each.endsWith(`.${name}`));
 }
 
+/** A function, or a class with its constructor in its head. */
+function isKotlin({ text }: CodeSource): boolean {
+  return /^\s*(?:\w+ )*fun\b|^\s*(?:\w+ )*class \w+\(/m.test(text);
+}
+
 /** `new V1Endpoints()`, `new EndpointsBuilder()` and `Endpoints.class` in a call. */
 function modelUses(source: CodeSource, at: number): readonly CodeSighting[] {
   const path = pathTo(source, at);
@@ -103,8 +112,12 @@ function modelUses(source: CodeSource, at: number): readonly CodeSighting[] {
   const start = at - (path.length - 1) * 2;
   if (codeAt(source, start - 1) === 'new' && codeAt(source, at + 1) === '(')
     return [sighting(at, `new ${name}`, 'write', builtTarget(source, at + 1))];
+  // Kotlin has no `new`.
+  if (/^(?:V1)?EndpointsBuilder$/.test(name) && isCode(source, at + 1, '(', ')') && isKotlin(source))
+    return [sighting(at, name, 'write', builtTarget(source, at + 1))];
   const around = source.parents[at] ?? -1;
-  const isClass = isCode(source, at + 1, '.', 'class') && codeAt(source, around) === '(';
+  const isClass =
+    (isCode(source, at + 1, '.', 'class') || isCode(source, at + 1, '::', 'class')) && codeAt(source, around) === '(';
   if (!isClass || name.endsWith('List')) return [];
   const called = codeAt(source, around - 1);
   if (called === '>' || /^[A-Z]/.test(called)) return [sighting(at, `${name}.class`, 'read')];

@@ -10,8 +10,18 @@ export function shellSources({ text, name }: SearchedText): readonly CommandSour
   const isWindows = /\.(?:ps1|psm1|bat|cmd)$/i.test(name);
   const isOther = isWindows || /\.(?:bats|fish)$/i.test(name);
   const own = scriptSlice(text, 0, text.length);
+  if (isUnit.test(name)) return [{ commands: shellCommands(masked(own, withoutUnitKeys(text))), audience: 'machine' }];
   const script = isWindows ? masked(own, withoutWindowsMarks(text, /\.(?:bat|cmd)$/i.test(name))) : own;
   return [{ commands: shellCommands(script), audience: isOther ? 'machine' : 'people', stopsAtFailure }];
+}
+
+const isUnit = /\.(?:service|timer|socket)$/i;
+
+/** Leaves the commands of a unit of systemd. */
+function withoutUnitKeys(text: string): string {
+  return text.replace(/^(?:[ \t]*Exec\w+=[-@+!:]*|[^\n]*)/gm, (found) =>
+    found.trimStart().startsWith('Exec') ? ' '.repeat(found.length) : found.replace(/[^\n]/g, ' '),
+  );
 }
 
 /** Blanks comments, and the marks at the ends of lines that continue. */

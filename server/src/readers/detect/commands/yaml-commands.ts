@@ -51,16 +51,30 @@ function sourcesAt(placed: PlacedEntry, search: TreeSearch): readonly CommandSou
   // A step of GitHub that starts kubectl.
   if (name === 'args' && isText(value) && placed.around.some((each) => /kubectl/.test(textAt(each, 'uses') ?? '')))
     return scriptSource(value, placed, search, 'kubectl');
-  if (isScriptName(placed, search.text))
+  if (isScriptName(placed, search.text) && !isListOfLists(value))
     return scriptsOf(value).flatMap((each, i, all) => {
       const isFollowed = name === 'cmd' || i < all.length - 1;
       return scriptSource(each, placed, search).map((source) => ({ ...source, isFollowed }));
     });
+  if (value.kind === 'sequence') return value.items.flatMap((item) => listedCommand(item, placed, search));
   if (!isText(value)) return [];
   const isFile =
     /\.(?:sh|bash)$/.test(name) ||
     /^[|>'"\s\d+-]*#!\S*(?:sh\b|env (?:ba|da|z|k)?sh\b)/.test(sourceOf(value, search.tree).slice(0, 80));
   return isFile ? scriptSource(value, placed, search) : [];
+}
+
+function isListOfLists(value: Value): boolean {
+  return value.kind === 'sequence' && value.items.some((item) => item.kind === 'sequence');
+}
+
+/** A command as a list in a list, as cloud-init has them. */
+function listedCommand(item: Value, placed: PlacedEntry, search: TreeSearch): readonly CommandSource[] {
+  const words = item.kind === 'sequence' ? item.items.map((each) => scriptAt(each, search.tree)) : [];
+  const isStarted = words.slice(0, 3).some(({ text }) => /(?:^|\/)(?:kubectl|oc)$/.test(text));
+  if (!isStarted || !words.some(({ text }) => /endpoint|\bep\b/i.test(text))) return [];
+  const commands = [argumentCommand(words, usesAt(placed, search.text))];
+  return [{ ...contextOf(placed, search), isList: true, commands }];
 }
 
 function isScriptName({ entry: { name, value }, path, owner }: PlacedEntry, text: SearchedText): boolean {
