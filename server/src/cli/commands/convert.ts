@@ -40,13 +40,14 @@ export const convertOptions = {
     default: 'replace',
     does: 'add keeps the Endpoints (default replace)',
   },
+  readers: { type: 'boolean', default: false, does: 'also change the readers, and plan the rest in steps' },
+  steps: { type: 'string', value: 'DIR', does: 'with --readers, write a plan and patches to DIR' },
   'managed-by': {
     type: 'string',
     value: 'NAME',
     does: 'managed-by label (default hand-written)',
+    isRare: true,
   },
-  readers: { type: 'boolean', default: false, does: 'also change the readers, and plan the rest in steps' },
-  steps: { type: 'string', value: 'DIR', does: 'with --readers, write a plan and a patch for each step to DIR' },
   'ignore-readers': {
     type: 'boolean',
     default: false,
