@@ -33,7 +33,6 @@ export const convertOptions = {
     default: 'endpointslice',
     does: 'endpointslice (default), endpoints or a language',
   },
-  output: { type: 'string', short: 'o', value: 'FILE', does: 'with a language: write FILE' },
   mode: {
     type: 'string',
     value: 'replace|add',
@@ -42,6 +41,7 @@ export const convertOptions = {
   },
   readers: { type: 'boolean', default: false, does: 'also change the readers, and plan the rest in steps' },
   steps: { type: 'string', value: 'DIR', does: 'with --readers, write a plan and patches to DIR' },
+  output: { type: 'string', short: 'o', value: 'FILE', does: 'with a language: write FILE', isRare: true },
   'managed-by': {
     type: 'string',
     value: 'NAME',

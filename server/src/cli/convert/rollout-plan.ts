@@ -109,7 +109,7 @@ function changesMarkdown(
           `These cannot have slices beside them, because their patches change with them: ${atOnce.map((each) => code(fullName(each))).join(', ')}. Their slices come with step 6: turn pruning off for it, and delete the Endpoints after the slices are there.`,
         ]
       : []),
-    ...commandsMarkdown(changes, [...(steps === undefined ? [] : [`git apply ${steps}/${patchName(step)}`])], nameOf),
+    ...commandsMarkdown(changes, steps === undefined ? [] : [`git apply ${steps}/${patchName(step)}`], nameOf),
   ];
 }
 
@@ -204,5 +204,5 @@ export function planText(writing: PlanWriting): string {
     ];
     return [[`${i + 1}. ${words[stage.step].title}\n`, ...changed, ...kept, ...left].join('')];
   });
-  return `${[...blocks, `${summaryOf(writing)}\n`].join('\n')}`;
+  return [...blocks, `${summaryOf(writing)}\n`].join('\n');
 }

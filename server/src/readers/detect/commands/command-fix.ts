@@ -51,7 +51,7 @@ export function isOnlyShown({ command, uses, call }: CommandLine, search: FixSea
   if (isUsed || isUsedFunction || command.documents.length > 0) return false;
   if (call.output !== undefined && call.output !== 'wide') return false;
   if (call.hasSpecialOutput || call.selector !== undefined || call.fieldSelector !== undefined) return false;
-  if (decidingFiles.test(text.language === 'notes' ? '' : `${relevantPath(text.path)}`)) return false;
+  if (decidingFiles.test(text.language === 'notes' ? '' : relevantPath(text.path))) return false;
   const title = source.title ?? '';
   if (decidingFiles.test(title)) return false;
   // The command fails without the object, and then the others do not run.
