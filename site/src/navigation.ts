@@ -8,7 +8,13 @@ import { pageAddress, pagesIn, projectRoot, pageTitle } from './pages.ts';
 const guides: Readonly<Record<string, readonly string[]>> = {
   Start: ['README.md', 'docs/editors.md', 'docs/ci.md', 'docs/configuration.md'],
   Traffic: ['docs/picture.md', 'docs/traffic.md', 'docs/outages.md'],
-  Guides: ['docs/migrating.md', 'docs/readers.md', 'docs/server-side-apply.md', 'docs/workspace.md', 'docs/programs.md'],
+  Guides: [
+    'docs/migrating.md',
+    'docs/readers.md',
+    'docs/server-side-apply.md',
+    'docs/workspace.md',
+    'docs/programs.md',
+  ],
   Reference: [
     'docs/features.md',
     'docs/code-actions.md',
