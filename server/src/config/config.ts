@@ -94,7 +94,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
     relaxedServiceNames: last('relaxedServiceNames'),
     mirroring: last('mirroring') ?? 'on',
-    platform: Object.assign({}, ...layers.map(({ config }) => config.platform ?? {})) as Platform,
+    platform: platformOf(layers),
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
     maxFileSize: last('maxFileSize') ?? defaultMaxFileSize,
@@ -102,6 +102,13 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     maxWarnings: last('maxWarnings') ?? Infinity,
     baseline: layers.map(baselineOf).findLast((uri) => uri !== undefined),
   };
+}
+
+/** The oldest API server counts, unless the platform names another version. */
+function platformOf(layers: readonly Layer[]): Platform {
+  const oldest = layers.findLast(({ config }) => config.minors !== undefined)?.config.minors?.[0];
+  const own: Platform = oldest === undefined ? {} : { kubernetes: versionName(oldest) };
+  return layers.reduce((all, { config }) => ({ ...all, ...config.platform }), own);
 }
 
 /** How written versions are read. A single version has no list of versions. */
