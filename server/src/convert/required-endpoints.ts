@@ -10,12 +10,29 @@ import type { Span } from '../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
 import { isPatroniMetadata, labelsOfPods, patroniNames, patroniSettingIn } from '../readers/detect/patroni-objects.ts';
 import { foreignObjects, textAt } from '../readers/foreign-objects.ts';
+import { stepsOfKinds } from '../readers/catalogue.ts';
 import { isWrittenName } from '../readers/estate.ts';
+import type { Reader } from '../readers/reader.ts';
 import type { NamedText } from '../readers/searched-text.ts';
 import { valueBelow, type DocumentResource } from './value-text.ts';
 
 /** Returns why the Endpoints must stay; undefined if nothing in the texts needs it. */
 export type FindRequirement = (object: Pick<Requirement, 'uri' | 'name' | 'namespace'>) => string | undefined;
+
+/** The objects that kube-dns or an old API server reads, by the readers that were found. */
+export function keptEndpoints(readers: readonly KeepingReader[]): FindRequirement {
+  const keeping = readers.filter(({ kind, certainty }) => certainty === 'certain' && stepsOfKinds.get(kind) === 'kept');
+  return ({ uri, name, namespace }) =>
+    keeping.find(({ objects }) =>
+      objects.some((each) => each.uri === uri && each.name === name && isOneNamespace(each.namespace, namespace)),
+    )?.message;
+}
+
+type KeepingReader = Pick<Reader, 'certainty' | 'objects' | 'message'> & { readonly kind: string };
+
+function isOneNamespace(one: string, other: string): boolean {
+  return one === other || !isWrittenName(one) || !isWrittenName(other);
+}
 
 export interface Requirement {
   readonly uri: string;
@@ -42,8 +59,7 @@ export function isRequired(
   { uri, name, namespace }: Pick<Requirement, 'uri' | 'name' | 'namespace'>,
   required: Requirement,
 ): boolean {
-  const isSame = required.namespace === namespace || !isWrittenName(required.namespace) || !isWrittenName(namespace);
-  return required.name === name && isSame && !areVariants(uri, required.uri);
+  return required.name === name && isOneNamespace(required.namespace, namespace) && !areVariants(uri, required.uri);
 }
 
 /** Returns why an Endpoints with labels or annotations of Patroni must stay. */

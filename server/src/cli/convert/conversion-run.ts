@@ -4,13 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
 import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
-import type { Converted, ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
-import { requiredEndpoints, requirementsIn } from '../../convert/required-endpoints.ts';
+import type { Converted, ConvertedFile, Conversion, ConvertSettings, StaleReference } from '../../convert/outcome.ts';
+import {
+  keptEndpoints,
+  requiredEndpoints,
+  requirementsIn,
+  type FindRequirement,
+} from '../../convert/required-endpoints.ts';
 import { referencesTo } from '../../convert/references/references.ts';
 import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Platform } from '../../contract/platform.ts';
+import { stepsOfKinds } from '../../readers/catalogue.ts';
 import type { NamedText } from '../../readers/searched-text.ts';
 import type { Span } from '../../text/span.ts';
 import type { SearchedInput } from '../readers/search-readers.ts';
@@ -48,21 +54,27 @@ export function runConversion(
   { cwd, platform, otherTexts }: ConversionAround,
 ): ConversionRun {
   const all = sources.all();
-  const converted = convertWith(sources, settingsOf, cwd);
+  const first = convertWith(sources, settingsOf, { cwd });
   // The files around the inputs may read what is converted.
   const inSight = [...sources.files.values()];
-  const { files, outcomes } = converted;
-  const settings = settingsOf(converted.outcomes[0]?.uri ?? '');
-  const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
+  const around = first.files.length > 0 ? kustomizationsAround(first.files, inSight, cwd) : [];
   const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
-  const others = files.length > 0 ? otherTexts(known) : new Map<string, SearchedInput>();
+  const others = first.files.length > 0 ? otherTexts(known) : new Map<string, SearchedInput>();
+  const texts = [...known.values(), ...others.values()];
+  const settings = settingsOf(first.outcomes[0]?.uri ?? '');
+  const search = (converted: Converted) => referencesTo(texts, converted, settings, platform);
+  const found = search(first);
+  const keeping = keepingReaders(found);
+  const converted =
+    keeping.length === 0 ? first : convertWith(sources, settingsOf, { cwd, keptOf: keptEndpoints(keeping) });
+  const references = keeping.length === 0 ? found : search(converted);
   const textOf = (uri: string) => known.get(uri) ?? others.get(uri);
   const nameOf: ConversionRun['nameOf'] = ({ uri }) => textOf(uri)?.input.name ?? uri;
   return {
     settings,
-    files,
-    outcomes,
-    references: referencesTo([...known.values(), ...others.values()], converted, settings, platform),
+    files: converted.files,
+    outcomes: converted.outcomes,
+    references,
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     nameOf,
@@ -74,12 +86,28 @@ export function runConversion(
   };
 }
 
-/** The conversion alone, without a search for references. `changed` has other texts for some files. */
+/** The readers of objects that must stay Endpoints. */
+function keepingReaders(references: readonly StaleReference[]) {
+  return references
+    .flatMap(({ what, message, reading }) =>
+      reading ? [{ kind: what, message, certainty: reading.certainty, objects: reading.objects }] : [],
+    )
+    .filter(({ kind, certainty }) => certainty === 'certain' && stepsOfKinds.get(kind) === 'kept');
+}
+
+interface ConversionOptions {
+  readonly cwd: string;
+  /** Other texts for some files. */
+  readonly changed?: ReadonlyMap<string, string>;
+  /** Why an object must stay Endpoints; undefined for the others. */
+  readonly keptOf?: FindRequirement;
+}
+
+/** The conversion alone, without a search for references. */
 export function convertWith(
   sources: Sources,
   settingsOf: (uri: string) => ConvertSettings,
-  cwd: string,
-  changed: ReadonlyMap<string, string> = new Map(),
+  { cwd, changed = new Map(), keptOf }: ConversionOptions,
 ): Converted {
   const all = sources.all();
   const inSight = [...sources.files.values()];
@@ -95,7 +123,8 @@ export function convertWith(
     }),
   );
   const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
-  const requirementOf = requiredEndpoints(() => inSight.flatMap(requirementsIn));
+  const required = requiredEndpoints(() => inSight.flatMap(requirementsIn));
+  const requirementOf: FindRequirement = (object) => required(object) ?? keptOf?.(object);
   const runs = [...groups].map(([key, group]) => {
     // Each file changes with its own settings, so that no file changes twice.
     const roots = rootsOf(sources, { named: all.filter(({ uri }) => JSON.stringify(settingsOf(uri)) === key), cwd });

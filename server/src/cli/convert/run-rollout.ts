@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { planRollout, type Rollout } from '../../convert/rollout/rollout.ts';
+import { keptEndpoints } from '../../convert/required-endpoints.ts';
 import { writtenObjects } from '../../readers/written-objects.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import { counted, quote } from '../../text/quote.ts';
@@ -38,12 +39,14 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   const all = [...texts.values()].map(({ uri, text }) => ({ uri, text }));
   const { platform } = settings.all;
   const objects = writtenObjects(sources.workspace.all(), all);
+  const { readers, unread } = findReaders(all, { objects, platform });
+  const keptOf = keptEndpoints(readers);
   const rollout = planRollout({
     texts: all,
     options: { objects, platform },
-    convert: (mode, changed) => convertWith(sources, (uri) => ({ ...settingsFor(uri), mode }), terminal.cwd, changed),
+    convert: (mode, changed) =>
+      convertWith(sources, (uri) => ({ ...settingsFor(uri), mode }), { cwd: terminal.cwd, changed, keptOf }),
   });
-  const { unread } = findReaders(all, { objects, platform });
   const nameOf = (uri: string): string => texts.get(uri)?.input.name ?? uri;
   printMessages(
     unread.map((uri) => `${nameOf(uri)} has parts that cannot be read as YAML, so readers in them are not found.`),
