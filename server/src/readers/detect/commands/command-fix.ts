@@ -50,12 +50,15 @@ export function isOnlyShown({ command, uses, call }: CommandLine, search: FixSea
   const isUsedFunction = command.inFunction !== undefined && search.usedFunctions.has(command.inFunction);
   if (isUsed || isUsedFunction || command.documents.length > 0) return false;
   if (call.output !== undefined && call.output !== 'wide') return false;
-  if (call.hasSpecialOutput || call.selector !== undefined || call.fieldSelector !== undefined) return false;
+  if (call.hasSpecialOutput || call.fieldSelector !== undefined) return false;
+  const isNamed = call.names.length > 0 || call.endpoints?.name !== undefined;
+  // A list of kinds ends with 0, found or not. Slices have the labels of their Service, as Endpoints do.
+  if (call.hasOthers && !isNamed) return true;
+  if (call.selector !== undefined) return false;
   if (decidingFiles.test(text.language === 'notes' ? '' : `${relevantPath(text.path)}`)) return false;
   const title = source.title ?? '';
   if (decidingFiles.test(title)) return false;
   // The command fails without the object, and then the others do not run.
-  const isNamed = call.names.length > 0 || call.endpoints?.name !== undefined;
   return !(isNamed && source.stopsAtFailure && !isLast && !showingTargets.test(title));
 }
 
