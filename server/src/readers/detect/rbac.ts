@@ -3,7 +3,16 @@ import type { TextEdit } from '../../text/edit.ts';
 import { lineStartAt } from '../../text/line.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { entryOf, stringOf, valueOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
-import { everything, inNamespaces, reachOf, isWrittenName, documentObjects, siteOf, type Estate } from '../estate.ts';
+import {
+  everything,
+  inNamespaces,
+  namedReach,
+  reachOf,
+  isWrittenName,
+  documentObjects,
+  siteOf,
+  type Estate,
+} from '../estate.ts';
 import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
@@ -126,15 +135,25 @@ function verbsOnSlices(rule: Mapping): readonly string[] {
 function reachedBy(rule: Mapping, { role }: RuleList, { text, estate }: RuleSearch): Reach | undefined {
   const { uri } = text;
   const names = textsAt(rule, 'resourceNames');
-  if (names) {
-    const all = estate.objects.filter(({ name }) => names.includes(name));
-    if (all.length > 0) return reachOf(all);
-    return names.every(isWrittenName) ? undefined : everything(estate, uri, 'likely');
-  }
   const namespaces = role && namespacesOf(role, text, estate);
+  if (names) return reachOfNames(names, namespaces, uri, estate);
   if (!namespaces) return everything(estate, uri);
   const reach = inNamespaces(estate, uri, namespaces);
   return reach.when === 'later' ? undefined : reach;
+}
+
+/** The hand-written objects of these names, or the Endpoints of the API server; undefined where others are meant. */
+export function reachOfNames(
+  names: readonly string[],
+  namespaces: readonly string[] | undefined,
+  uri: string,
+  estate: Estate,
+): Reach | undefined {
+  const all = estate.objects.filter(({ name }) => names.includes(name));
+  if (all.length > 0) return reachOf(all);
+  if (!names.every(isWrittenName)) return everything(estate, uri, 'likely');
+  const isOfApi = names.includes('kubernetes') && (!namespaces || namespaces.includes('default'));
+  return isOfApi ? namedReach(estate, uri, { name: 'kubernetes', namespace: 'default' }) : undefined;
 }
 
 /** The namespaces in which a role holds; undefined for all, or where they are not known. */

@@ -46,14 +46,15 @@ export function isOnlyShown({ command, uses, call }: CommandLine, search: FixSea
     command.next !== undefined &&
     /^(?:less|more|cat)$/.test(commandName(command.next.words[0]?.text ?? '')) &&
     command.next.uses.size === 0;
-  const isUsed = uses.has('status') || (uses.has('output') && !isPaged);
+  const isNamed = call.names.length > 0 || call.endpoints?.name !== undefined;
+  // It ends with 0, found or not. Slices have the labels of their Service, as Endpoints do.
+  const isPlainList = call.hasOthers && !isNamed;
+  const isUsed = (uses.has('status') && !isPlainList) || (uses.has('output') && !isPaged);
   const isUsedFunction = command.inFunction !== undefined && search.usedFunctions.has(command.inFunction);
   if (isUsed || isUsedFunction || command.documents.length > 0) return false;
   if (call.output !== undefined && call.output !== 'wide') return false;
   if (call.hasSpecialOutput || call.fieldSelector !== undefined) return false;
-  const isNamed = call.names.length > 0 || call.endpoints?.name !== undefined;
-  // A list of kinds ends with 0, found or not. Slices have the labels of their Service, as Endpoints do.
-  if (call.hasOthers && !isNamed) return true;
+  if (isPlainList) return true;
   if (call.selector !== undefined) return false;
   if (decidingFiles.test(text.language === 'notes' ? '' : `${relevantPath(text.path)}`)) return false;
   const title = source.title ?? '';
