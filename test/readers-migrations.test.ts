@@ -33,6 +33,12 @@ describe('migrations', () => {
     assert.equal(pages.length, 8);
   });
 
+  it('name the order of the steps that was mended later', () => {
+    const [before] = migrationStates(readFileSync(join(folder, '3-stack-values.md'), 'utf8'));
+    const messages = readersOfTexts(textsOf(before?.files ?? {})).map(({ message }) => message);
+    assert.match(messages[0] ?? '', /Turn on its slices .* as well, then turn off its Endpoints\.$/);
+  });
+
   for (const name of pages) {
     const states = migrationStates(readFileSync(join(folder, name), 'utf8'));
     for (const { heading, files, readers, objects } of states) {
