@@ -5,6 +5,32 @@ import { commandsFixed, commandsFound } from './support/command-readers.ts';
 const person = 'kubectl-read person core/mq';
 const rewrite = 'kubectl-read rewrite core/mq';
 
+describe('commands in suites of Robot Framework', () => {
+  const suite = (lines: string): string => `*** Test Cases ***\nIt Answers\n${lines.replace(/^/gm, '    ')}\n`;
+  const found = (lines: string): readonly string[] => commandsFound('suites/queue.robot', suite(lines));
+
+  it('are arguments of keywords', () => {
+    assert.deepEqual(found('Run With Kubeconfig    oc get svc,ep -n core -l app=mq'), [
+      '3 kubectl-read later rewrite generated',
+    ]);
+    assert.deepEqual(found('Run    kubectl get ep mq -n core    # kubectl get ep'), ['3 kubectl-read person core/mq']);
+    assert.deepEqual(found('${all}=    Run\n...    kubectl get svc,ep -n core'), ['4 kubectl-read person core/mq']);
+    assert.deepEqual(found('Run\tkubectl delete endpoints mq -n core'), ['3 kubectl-write person core/mq']);
+    const text = suite('Run    kubectl get svc,ep -n core');
+    assert.equal(commandsFixed('suites/queue.robot', text), text.replace('svc,ep', 'svc,endpointslices'));
+  });
+
+  it('are not comments, logs and documentation', () => {
+    for (const line of [
+      '# Run    kubectl get ep mq',
+      '[Documentation]    Runs\n...    kubectl get ep mq',
+      'Log    kubectl get ep mq',
+      'Run    echo kubectl get ep mq',
+    ])
+      assert.deepEqual(found(line), [], line);
+  });
+});
+
 describe('commands in other files', () => {
   it('are found in the recipes of makefiles', () => {
     const text = `NS ?= core

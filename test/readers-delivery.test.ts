@@ -41,7 +41,10 @@ describe('readers: Argo CD', () => {
     assert.deepEqual(foundReaders({ 'p.yaml': lacking }), ['p.yaml:8 argo-project rewrite [shop/db]']);
     assert.equal(
       fixedReaders('p.yaml', lacking),
-      lacking.replace('kind: Endpoints\n', 'kind: Endpoints\n    - {group: discovery.k8s.io, kind: EndpointSlice}\n'),
+      lacking.replace(
+        'kind: Endpoints\n',
+        'kind: Endpoints\n    - group: discovery.k8s.io\n      kind: EndpointSlice\n',
+      ),
     );
     const flow = project("    - {group: '', kind: Endpoints}\n");
     assert.match(

@@ -158,3 +158,21 @@ describe('readers: Patroni', () => {
     ]);
   });
 });
+
+describe('readers: roles for single objects', () => {
+  const role = (kind: string, names: string, namespace = ''): string =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata: {name: r${namespace}}\nrules:\n  - apiGroups: [""]\n    resources: [endpoints]\n    resourceNames: [${names}]\n    verbs: [get]\n`;
+
+  it('are found for hand-written objects and for those of the API server', () => {
+    const found = (text: string): readonly string[] => foundReaders({ 'r.yaml': text });
+    assert.deepEqual(found(role('ClusterRole', 'db')), ['r.yaml:6 rbac-rule person [shop/db]']);
+    assert.deepEqual(found(role('ClusterRole', 'kubernetes')), [
+      'r.yaml:6 rbac-rule person [default/kubernetes] later',
+    ]);
+    assert.deepEqual(found(role('Role', 'kubernetes', ', namespace: default')), [
+      'r.yaml:6 rbac-rule person [default/kubernetes] later',
+    ]);
+    assert.deepEqual(found(role('Role', 'kubernetes', ', namespace: shop')), []);
+    assert.deepEqual(found(role('ClusterRole', 'leader, other')), []);
+  });
+});

@@ -50,11 +50,23 @@ function innerTrees(tree: Tree, value: Scalar | Opaque, isWanted: IsWanted): rea
     // The header of a block scalar is not part of its text, and the indentation of its lines does no harm.
     const header = source.indexOf('\n') + 1;
     const inner = ' '.repeat(Math.max(0, header - 1)) + source.slice(Math.max(0, header - 1));
-    return treesIn('', inner, isWanted).map(({ place, ...rest }) => ({
-      ...rest,
-      place: (each) => tree.place(shift(place(each), span.start)),
-    }));
+    return indentedDocuments(inner).flatMap(({ start, text }) =>
+      treesIn('', text, isWanted).map(({ place, ...rest }) => ({
+        ...rest,
+        place: (each: Span) => tree.place(shift(place(each), span.start + start)),
+      })),
+    );
   }
   if (value.kind !== 'scalar' || typeof value.value !== 'string') return [];
   return treesIn('', value.value, isWanted).map((each) => ({ ...each, place: () => tree.place(span) }));
+}
+
+/** Cuts an indented text at its document markers, which become comments or blanks of the same length. */
+function indentedDocuments(text: string): readonly { readonly start: number; readonly text: string }[] {
+  const indent = /^ *(?=[^\s])/m.exec(text)?.[0] ?? '';
+  if (!text.includes('---') || indent === '') return [{ start: 0, text }];
+  const marker = new RegExp(`^${indent}(?:---|\\.\\.\\.)(?=([ \\t]*(?:[ \\t]#.*)?\\r?$)|[ \\t])`, 'gm');
+  const starts = [...text.matchAll(marker)].map(({ index }) => index);
+  const blanked = text.replace(marker, (_, rest?: string) => indent + (rest === undefined ? '   ' : '#  '));
+  return [0, ...starts].map((start, i) => ({ start, text: blanked.slice(start, starts[i]) }));
 }

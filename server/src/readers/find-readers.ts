@@ -29,6 +29,7 @@ import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
 import { overlaps } from '../text/span.ts';
 import type { FoundReader, Reader } from './reader.ts';
+import { withoutRendered } from './rendered-texts.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
 
@@ -75,7 +76,8 @@ export interface FoundReaders {
   readonly unread: readonly string[];
 }
 
-export function findReaders(texts: readonly NamedText[], options: EstateOptions): FoundReaders {
+export function findReaders(all: readonly NamedText[], options: EstateOptions): FoundReaders {
+  const texts = withoutRendered(all);
   const modules = terraformModules(texts);
   const searched = texts.map((text) => searchedText(text, modules(text.uri)));
   const estate = estateOf(searched, options);

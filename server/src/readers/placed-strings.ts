@@ -1,5 +1,6 @@
 /** Walks the strings of YAML and JSON documents and the lines of scripts, and finds the flags of commands in them. */
-import type { Span } from '../text/span.ts';
+import { groupBy } from '../text/group.ts';
+import { contains, type Span } from '../text/span.ts';
 import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence, type Value } from '../tree/value.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -160,7 +161,7 @@ export function flagsIn(text: SearchedText, names: string): readonly WrittenFlag
     'gi',
   );
   const alone = new RegExp(`^--?(${names})$`, 'i');
-  return commandPieces(text).flatMap((piece) => {
+  const found = commandPieces(text).flatMap((piece): readonly WrittenFlag[] => {
     const [, own] = piece.at ? (alone.exec(piece.at.content) ?? []) : [];
     if (own !== undefined && piece.at) return nextItem(piece, piece.at, own);
     return [...piece.raw.matchAll(together)].flatMap((match) => {
@@ -169,6 +170,18 @@ export function flagsIn(text: SearchedText, names: string): readonly WrittenFlag
       if (isOnlyWords(piece, match.index)) return [];
       return [{ name, value, span: piece.place({ start: end - value.length, end }), piece }];
     });
+  });
+  return withoutOuter(found);
+}
+
+/** A flag of a nested text is in the text around it too. The nearest one with an exact place counts. */
+function withoutOuter(flags: readonly WrittenFlag[]): readonly WrittenFlag[] {
+  const isExact = ({ piece: { at } }: WrittenFlag): boolean => at?.tree.isExact !== false;
+  const inner = new Map(flags.filter(isExact).map((flag) => [`${flag.name} ${flag.span.start}`, flag]));
+  const exact = groupBy([...inner.values()], ({ name, value }) => `${name} ${value}`);
+  return flags.filter((flag) => {
+    if (isExact(flag)) return inner.get(`${flag.name} ${flag.span.start}`) === flag;
+    return !(exact.get(`${flag.name} ${flag.value}`) ?? []).some(({ span }) => contains(flag.span, span));
   });
 }
 

@@ -24,6 +24,7 @@ export type TextLanguage =
   | 'make'
   | 'docker'
   | 'groovy'
+  | 'robot'
   | 'notes'
   | 'jsonnet'
   | 'hcl'
@@ -159,6 +160,7 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
   [/^(?:gnu)?makefile|\.mk$|^makefile\./i, 'make'],
   [/^(?:docker|container)file|\.(?:docker|container)file$/i, 'docker'],
   [/^jenkinsfile|\.(?:groovy|gradle)$/i, 'groovy'],
+  [/\.(?:robot|resource)$/i, 'robot'],
   [
     /\.(?:sh|bash|zsh|ksh|fish|bats|ps1|psm1|bat|cmd|envrc|just|service|timer)$|^\.?justfile$|^\.(?:bashrc|zshrc|profile|bash_aliases)$/i,
     'shell',

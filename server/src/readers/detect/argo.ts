@@ -6,7 +6,7 @@ import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
-import { addItems } from '../tree-fixes.ts';
+import { addBlockItem, addItems } from '../tree-fixes.ts';
 import { isShared, treesInside } from './api-objects.ts';
 import { argoDeliveryOf, deliveredReach, installationReach } from './argo-delivery.ts';
 
@@ -195,7 +195,8 @@ function projectReaders({ placed, tree, text, estate }: ArgoEntry): readonly Fou
   if (!item || !kind || !reach) return [];
   const isPlain = !text.isTemplate && !inValuesFile(text) && !isShared(tree, value);
   const edits = isPlain
-    ? addItems(tree, value, [{ group: 'discovery.k8s.io', kind: 'EndpointSlice' }], item)
+    ? (addBlockItem(tree, value, ['group: discovery.k8s.io', 'kind: EndpointSlice'], item) ??
+      addItems(tree, value, [{ group: 'discovery.k8s.io', kind: 'EndpointSlice' }], item))
     : undefined;
   const project = around.find((each) => textAt(each, 'kind') === 'AppProject');
   const title = `AppProject ${quote((project && textAt(project, 'metadata', 'name')) ?? '')}`.replace(/ ""$/, '');

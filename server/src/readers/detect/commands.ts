@@ -12,6 +12,7 @@ import type { CommandSource } from './commands/command-source.ts';
 import { dockerSources, noteSources, recipeSources, shellSources } from './commands/file-commands.ts';
 import { programPaths, programSources } from './commands/program-commands.ts';
 import { scriptObjects } from './commands/script-objects.ts';
+import { robotSources } from './commands/robot-commands.ts';
 import type { ScriptText } from './commands/script-text.ts';
 import { wordContent, type ShellCommand } from './commands/shell-syntax.ts';
 import { FileVariables, resolveText } from './commands/shell-variables.ts';
@@ -55,6 +56,7 @@ function commandSources(text: SearchedText, estate: Estate, variables: FileVaria
   if (language === 'make' || /justfile$|\.just$/i.test(text.name)) return recipeSources(text, variables);
   if (language === 'shell') return shellSources(text);
   if (language === 'docker') return dockerSources(text, variables);
+  if (language === 'robot') return robotSources(text);
   return language === 'notes' ? noteSources(text) : programSources(text, variables);
 }
 

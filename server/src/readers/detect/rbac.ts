@@ -1,8 +1,18 @@
 /** Finds RBAC rules that allow access to Endpoints and not to EndpointSlices. */
 import type { TextEdit } from '../../text/edit.ts';
+import { lineStartAt } from '../../text/line.ts';
 import { listed, quote } from '../../text/quote.ts';
-import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
-import { everything, inNamespaces, reachOf, isWrittenName, documentObjects, siteOf, type Estate } from '../estate.ts';
+import { entryOf, stringOf, valueOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
+import {
+  everything,
+  inNamespaces,
+  namedReach,
+  reachOf,
+  isWrittenName,
+  documentObjects,
+  siteOf,
+  type Estate,
+} from '../estate.ts';
 import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
@@ -127,15 +137,25 @@ function verbsOnSlices(rule: Mapping): readonly string[] {
 function reachedBy(rule: Mapping, { role }: RuleList, { text, estate }: RuleSearch): Reach | undefined {
   const { uri } = text;
   const names = textsAt(rule, 'resourceNames');
-  if (names) {
-    const all = estate.objects.filter(({ name }) => names.includes(name));
-    if (all.length > 0) return reachOf(all);
-    return names.every(isWrittenName) ? undefined : everything(estate, uri, 'likely');
-  }
   const namespaces = role && namespacesOf(role, text, estate);
+  if (names) return reachOfNames(names, namespaces, uri, estate);
   if (!namespaces) return everything(estate, uri);
   const reach = inNamespaces(estate, uri, namespaces);
   return reach.when === 'later' ? undefined : reach;
+}
+
+/** The hand-written objects of these names, or the Endpoints of the API server; undefined where others are meant. */
+export function reachOfNames(
+  names: readonly string[],
+  namespaces: readonly string[] | undefined,
+  uri: string,
+  estate: Estate,
+): Reach | undefined {
+  const all = estate.objects.filter(({ name }) => names.includes(name));
+  if (all.length > 0) return reachOf(all);
+  if (!names.every(isWrittenName)) return everything(estate, uri, 'likely');
+  const isOfApi = names.includes('kubernetes') && (!namespaces || namespaces.includes('default'));
+  return isOfApi ? namedReach(estate, uri, { name: 'kubernetes', namespace: 'default' }) : undefined;
 }
 
 /** The namespaces in which a role holds; undefined for all, or where they are not known. */
@@ -174,12 +194,15 @@ function ruleEdits(
   const wanted = new Set([...lacking.flatMap(({ verbs }) => verbs), 'list']);
   const verbs = readingVerbs.filter((verb) => wanted.has(verb));
   const added = { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs };
-  return addBlockItem(tree, rules, ruleLines(last.rule, verbs), last.rule) ?? addItems(tree, rules, [added], last.rule);
+  return (
+    addBlockItem(tree, rules, ruleLines(tree, last.rule, verbs), last.rule) ?? addItems(tree, rules, [added], last.rule)
+  );
 }
 
 /** The rule with its lists in the style of another one. */
-function ruleLines(rule: Mapping, verbs: readonly string[]): readonly string[] {
-  const isFlow = valueOf(rule, 'verbs')?.kind !== 'sequence' || styleOf(rule) === 'flow';
+function ruleLines(tree: SearchedTree, rule: Mapping, verbs: readonly string[]): readonly string[] {
+  const written = entryOf(rule, 'verbs');
+  const isFlow = written?.value.kind !== 'sequence' || written.value.style === 'flow';
   const [first] = itemsAt(rule, 'resources') ?? [];
   const mark = first?.kind === 'scalar' ? (/^["']/.exec(first.text)?.[0] ?? '') : '';
   const lists: readonly (readonly [string, readonly string[]])[] = [
@@ -188,16 +211,20 @@ function ruleLines(rule: Mapping, verbs: readonly string[]): readonly string[] {
     ['verbs', verbs],
   ];
   const spelled = (word: string): string => mark + word + mark;
+  const indent = written && !isFlow ? itemIndent(tree, written) : '';
   return lists.flatMap(([name, words]) =>
     isFlow
       ? [`${name}: [${words.map(spelled).join(', ')}]`]
-      : [`${name}:`, ...words.map((word) => `  - ${spelled(word)}`)],
+      : [`${name}:`, ...words.map((word) => `${indent}- ${spelled(word)}`)],
   );
 }
 
-function styleOf(rule: Mapping): 'block' | 'flow' {
-  const verbs = valueOf(rule, 'verbs');
-  return verbs?.kind === 'sequence' ? verbs.style : 'flow';
+/** The blanks by which the items of a block list are further in than its key. */
+function itemIndent({ text }: SearchedTree, { key, value }: Entry): string {
+  const [first] = value.kind === 'sequence' ? value.items : [];
+  if (!first) return '  ';
+  const dash = text.lastIndexOf('-', first.span.start - 1);
+  return ' '.repeat(Math.max(0, dash - lineStartAt(text, dash) - (key.start - lineStartAt(text, key.start))));
 }
 
 interface Binding {

@@ -2,10 +2,10 @@
 import { folderOf } from '../../../analysis/workspace/placement.ts';
 import { groupBy } from '../../../text/group.ts';
 import { listed } from '../../../text/quote.ts';
-import { everything, inNamespaces, isWrittenName, reachOf, type Estate } from '../../estate.ts';
+import { inNamespaces, type Estate } from '../../estate.ts';
 import type { FoundReader, Reach } from '../../reader.ts';
 import type { SearchedText } from '../../searched-text.ts';
-import { isMissing, readingVerbs } from '../rbac.ts';
+import { isMissing, reachOfNames, readingVerbs } from '../rbac.ts';
 import { argumentsIn, codeText } from './code-arguments.ts';
 import { codeAt, textsLike, type CodeSource } from './code-source.ts';
 import { rbacMarkers, type RbacMarker } from './rbac-markers.ts';
@@ -122,12 +122,9 @@ function reachOfRule(
   names: readonly string[] | undefined,
   namespace: string | undefined,
 ): Reach | undefined {
-  if (names) {
-    const found = estate.objects.filter(({ name }) => names.includes(name));
-    if (found.length > 0) return reachOf(found);
-    return names.every(isWrittenName) ? undefined : everything(estate, uri, 'likely');
-  }
-  const reach = inNamespaces(estate, uri, namespace === undefined || namespace === '' ? undefined : [namespace]);
+  const namespaces = namespace === undefined || namespace === '' ? undefined : [namespace];
+  if (names) return reachOfNames(names, namespaces, uri, estate);
+  const reach = inNamespaces(estate, uri, namespaces);
   return reach.when === 'later' ? undefined : reach;
 }
 

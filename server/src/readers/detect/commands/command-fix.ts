@@ -46,16 +46,20 @@ export function isOnlyShown({ command, uses, call }: CommandLine, search: FixSea
     command.next !== undefined &&
     /^(?:less|more|cat)$/.test(commandName(command.next.words[0]?.text ?? '')) &&
     command.next.uses.size === 0;
-  const isUsed = uses.has('status') || (uses.has('output') && !isPaged);
+  const isNamed = call.names.length > 0 || call.endpoints?.name !== undefined;
+  // It ends with 0, found or not. Slices have the labels of their Service, as Endpoints do.
+  const isPlainList = call.hasOthers && !isNamed;
+  const isUsed = (uses.has('status') && !isPlainList) || (uses.has('output') && !isPaged);
   const isUsedFunction = command.inFunction !== undefined && search.usedFunctions.has(command.inFunction);
   if (isUsed || isUsedFunction || command.documents.length > 0) return false;
   if (call.output !== undefined && call.output !== 'wide') return false;
-  if (call.hasSpecialOutput || call.selector !== undefined || call.fieldSelector !== undefined) return false;
+  if (call.hasSpecialOutput || call.fieldSelector !== undefined) return false;
+  if (isPlainList) return true;
+  if (call.selector !== undefined) return false;
   if (decidingFiles.test(text.language === 'notes' ? '' : relevantPath(text.path))) return false;
   const title = source.title ?? '';
   if (decidingFiles.test(title)) return false;
   // The command fails without the object, and then the others do not run.
-  const isNamed = call.names.length > 0 || call.endpoints?.name !== undefined;
   return !(isNamed && source.stopsAtFailure && !isLast && !showingTargets.test(title));
 }
 
