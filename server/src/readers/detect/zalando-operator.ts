@@ -157,7 +157,7 @@ function found(objects: readonly ReadObject[]): Reach {
   return objects.length > 0 ? reachOf(objects) : generated('likely');
 }
 
-/** The hand-written objects with the labels of Spilo, and those with the name of a cluster. */
+/** The hand-written objects of the clusters in sight; without one, those with the labels of Spilo. */
 function clusterObjects(estate: Estate): readonly ReadObject[] {
   const clusters = estate.texts.flatMap((text) =>
     /\bkind["']?:\s*["']?postgresql\b/.test(text.text)
@@ -175,5 +175,6 @@ function clusterObjects(estate: Estate): readonly ReadObject[] {
       textAt(mapping, 'metadata', 'labels', 'application') === 'patroni' ? [] : [object],
     ),
   );
-  return estate.objects.filter((each) => names.has(each.name) || labeled.has(each));
+  const named = estate.objects.filter((each) => names.has(each.name));
+  return named.length > 0 ? named : estate.objects.filter((each) => labeled.has(each));
 }
