@@ -6,7 +6,6 @@ import {
   endpointsOf,
   monitor,
   operator,
-  prometheus,
   readerFiles,
   searchesIn,
   sliceOf,
@@ -83,7 +82,7 @@ describe('language server: findings of readers', () => {
       capabilities: { ...pulling, workspace: { diagnostics: { refreshSupport: true } } },
     });
     client.open(monitorUri, monitor);
-    await until(() => client.asked.some(({ method }) => method === 'workspace/diagnostic/refresh'));
+    await until(() => searchesIn(client) > 0);
     const [item] = (await client.pull(monitorUri)).filter(({ code }) => code === 'monitor-inherits');
     assert.match(String(item?.message), /which this may read\. .* may lose shop\/etcd/);
     const all = codesIn(await client.pullAll());
@@ -217,5 +216,3 @@ describe('language server: the lens on readers', () => {
     await client.stop();
   });
 });
-
-void prometheus;
