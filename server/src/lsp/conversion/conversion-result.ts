@@ -14,7 +14,7 @@ import { startIn } from './conversion-edits.ts';
 import { keepReport, type ConvertedWithSettings } from './conversion-store.ts';
 import { textsAround } from './conversion-texts.ts';
 import type { ItemRequest, ServerContext } from '../protocol/request.ts';
-import { workspacePlatform } from '../readers/workspace-platform.ts';
+import { workspacePlatform } from '../readers/reader-settings.ts';
 import { withoutSlash, type Session } from '../session.ts';
 
 /** A conversion with the references to the converted objects and their places. */

@@ -34,6 +34,14 @@ export interface KeptReaders {
 
 export const noReaders: KeptReaders = { files: new Map(), places: new Map() };
 
+/** What another search has found differently. */
+export interface ReaderChanges {
+  /** Of files whose findings have changed. */
+  readonly uris: readonly string[];
+  /** True if the readers of an Endpoints have changed. */
+  readonly hasPlaces: boolean;
+}
+
 /** Stays the same while the text around the object changes. */
 export function endpointsKey({ uri, facts: { namespace, name } }: Pick<IndexedObject, 'uri' | 'facts'>): string {
   return JSON.stringify([uri, namespace?.text ?? '', name.text]);

@@ -15,10 +15,10 @@ import {
   type FileReaders,
   type KeptReaders,
   type LosingReader,
+  type ReaderChanges,
   type ReaderPlace,
 } from './kept-readers.ts';
-import type { ReaderChanges } from './reader-watch.ts';
-import { workspacePlatform } from './workspace-platform.ts';
+import { workspacePlatform } from './reader-settings.ts';
 
 /** In UTF-16 units: the trees of longer texts take too much memory to be kept until the next search. */
 const mostKept = 4 * 1024 * 1024;

@@ -6,9 +6,10 @@ import { watchReaders } from '../protocol/register.ts';
 import { settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 import { outermost, type DiskChanges } from '../workspace/indexing.ts';
+import type { ReaderChanges } from './kept-readers.ts';
 import { readerFinder } from './reader-results.ts';
 import { isReaderText, readerTextSearch } from './reader-texts.ts';
-import { areReadersOn, type ReaderChanges } from './reader-watch.ts';
+import { areReadersOn } from './reader-settings.ts';
 
 export interface ReaderSearch {
   /** Searches what has changed since the last time. `outdated` if an edit came in between: nothing has changed then. */
@@ -17,7 +18,7 @@ export interface ReaderSearch {
 }
 
 /** A workspace with more files is searched up to here. */
-const mostFiles = 20_000;
+const mostFiles = 50_000;
 
 /** In UTF-16 units, of the texts that may have readers. */
 const mostUnits = 32 * 1024 * 1024;

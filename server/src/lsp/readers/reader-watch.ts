@@ -5,18 +5,11 @@
 import { isWrittenObject } from '../../readers/written-entries.ts';
 import { firstAnswersSent } from '../protocol/answer.ts';
 import type { ServerContext } from '../protocol/request.ts';
-import { settingsOf, withoutSlash, type Session } from '../session.ts';
+import { withoutSlash } from '../session.ts';
 import type { DiskChanges } from '../workspace/indexing.ts';
-import { noReaders } from './kept-readers.ts';
+import { noReaders, type ReaderChanges } from './kept-readers.ts';
 import type { ReaderSearch } from './reader-search.ts';
-
-/** What another search has found differently. */
-export interface ReaderChanges {
-  /** Of files whose findings have changed. */
-  readonly uris: readonly string[];
-  /** True if the readers of an Endpoints have changed. */
-  readonly hasPlaces: boolean;
-}
+import { areReadersOn } from './reader-settings.ts';
 
 export interface ReaderWatch {
   /** A text, an object or a setting may have changed. Cheap: called at each keystroke. */
@@ -85,10 +78,4 @@ export function readerWatch(
       schedule();
     },
   };
-}
-
-/** True if readers in the file are reported or counted. */
-export function areReadersOn(session: Session, uri: string): boolean {
-  const { isOn } = settingsOf(session, uri);
-  return isOn.readers && (isOn.diagnostics || isOn.codeLens);
 }
