@@ -83,7 +83,7 @@ describe('language server: findings of readers', () => {
     });
     client.open(monitorUri, monitor);
     await until(() => searchesIn(client) > 0);
-    const [item] = (await client.pull(monitorUri)).filter(({ code }) => code === 'monitor-inherits');
+    const item = (await client.pull(monitorUri)).find(({ code }) => code === 'monitor-inherits');
     assert.match(String(item?.message), /which this may read\. .* may lose shop\/etcd/);
     const all = codesIn(await client.pullAll());
     assert.deepEqual(all['scripts/wait.sh'], ['kubectl-wait']);
@@ -116,6 +116,20 @@ describe('language server: findings of readers', () => {
     assert.deepEqual(readerItemsAt(quiet, monitorUri), []);
     assert.equal((await lensesAt(quiet, endpointsUri)).length, 1);
     await quiet.stop();
+  });
+
+  it('are pulled for open programs', async () => {
+    const files = { ...readerFiles(), [sliceUri]: sliceOf('etcd') };
+    const uri = uriOf('main.go');
+    const text = `package main\n\nfunc read() {\n\tclientset.CoreV1().Endpoints("shop").Get(ctx, "etcd", options)\n}\n`;
+    files[uri] = text;
+    const client = await start(files, { capabilities: pulling });
+    const textDocument = { uri, languageId: 'go', version: 1, text };
+    await client.connection.sendNotification('textDocument/didOpen', { textDocument });
+    await until(() => searchesIn(client) > 0);
+    const found = (await client.pull(uri)).map(({ code, range }) => [code, range.start.line]);
+    assert.deepEqual(found, [['go-client', 3]]);
+    await client.stop();
   });
 
   it('move with the text until it is searched again', async () => {
