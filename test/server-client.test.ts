@@ -235,8 +235,10 @@ describe('language server: folders whose settings change', () => {
 });
 
 describe('language server: what is turned off', () => {
-  // What `apply` turns off is no answer about a text: see server-apply-ways.test.ts. `formatMixed`: server-formatting.test.ts.
-  for (const name of switchNames.filter((each) => !each.includes('.') && !['apply', 'formatMixed'].includes(each))) {
+  // What `apply` turns off is no answer about a text: see server-apply-ways.test.ts. `formatMixed`: server-formatting.test.ts, `readers`: server-readers.test.ts.
+  for (const name of switchNames.filter(
+    (each) => !each.includes('.') && !['apply', 'formatMixed', 'readers'].includes(each),
+  )) {
     it(`${name}: its methods answer when it is on, and say nothing when it is off`, async () => {
       const rows = handlers.filter((row) => row.about === 'text' && row.setting === name);
       assert.ok(rows.length > 0);

@@ -87,6 +87,28 @@ describe('language server: folders that only the client can reach', () => {
     await client.stop();
   });
 
+  it('are searched for readers, also in files that are no manifests, and without what .gitignore leaves out', async () => {
+    const slice =
+      'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: orders-db-1\n  namespace: shop\n  labels: { kubernetes.io/service-name: orders-db }\naddressType: IPv4\nports: [{ name: postgres, port: 5432 }]\nendpoints: [{ addresses: [10.20.0.15] }]\n';
+    const script = 'kubectl -n shop wait endpoints/orders-db --for=jsonpath={.subsets}\n';
+    const files: Disk = { ...quiet, [`${folder}/slice.yaml`]: slice, [`${folder}/.gitignore`]: 'old/\n' };
+    for (const name of ['a/wait.sh', 'old/wait.sh', 'a/wait.png']) files[`${folder}/${name}`] = script;
+    const client = await remote(files);
+    const until = async (expected: readonly string[]): Promise<void> => {
+      const end = performance.now() + 10_000;
+      const found = async (): Promise<readonly string[]> =>
+        (await reports(client)).filter((each) => each.endsWith('kubectl-wait'));
+      while (performance.now() < end && (await found()).join() !== expected.join());
+      assert.deepEqual(await found(), expected);
+    };
+    await until(['a/wait.sh kubectl-wait']);
+    const uri = `${folder}/a/b/wait.sh`;
+    files[uri] = script;
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
+    await until(['a/b/wait.sh kubectl-wait', 'a/wait.sh kubectl-wait']);
+    await client.stop();
+  });
+
   it('have the programs below a Pulumi.yaml whose runtime fits', async () => {
     const program = `import { core } from "@pulumi/kubernetes";
 new core.v1.Endpoints("db", { metadata: { name: "UPPER" }, subsets: [] });

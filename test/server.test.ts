@@ -139,6 +139,7 @@ describe('language server', () => {
       ['why traffic does not arrive', 'gives the Service to another proxy than kube-proxy.'],
       ['answers of DNS', 'names no object. Ask for'],
       ['expectations', 'names no Service. Write NAMESPACE/NAME:PORT'],
+      ['readers of Endpoints', 'EndpointSlices have replaced the Endpoints'],
       ['commands', 'print a completion script for a shell'],
     ] as const) {
       assert.ok(!source.includes(words), topic);

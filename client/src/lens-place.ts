@@ -5,4 +5,6 @@ import type { Position } from 'vscode-languageclient';
 export interface LensPlace {
   readonly uri: string;
   readonly position: Position;
+  /** Set by the lens that counts readers. The server reads it. */
+  readonly of?: 'readers';
 }

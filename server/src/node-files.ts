@@ -63,8 +63,10 @@ function newBatch(): GrowingBatch {
   return { texts: [], count: 0, problems: [] };
 }
 
-function walkOptions({ exclude }: FileSearch): WalkOptions {
-  return { exclude, programs: programRules, isWanted: (name) => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) };
+function walkOptions({ exclude, isOther }: FileSearch): WalkOptions {
+  const isManifestName = (name: string): boolean => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name);
+  if (!isOther) return { exclude, programs: programRules, isWanted: isManifestName };
+  return { exclude, isWanted: (name) => isManifestName(name) || isOther(name) };
 }
 
 function readInto(

@@ -22,7 +22,8 @@ export function findFile(
   if (Object.keys(files).some((each) => each.startsWith(`${uri}/`))) return 'folder';
   const text = files[uri];
   const name = uri.slice(uri.lastIndexOf('/') + 1);
-  const isInside = uri.startsWith(`${folder}/`) && /\.(?:ya?ml|json)$|^Kustomization$/i.test(name);
+  const isRead = /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) || search.isOther?.(name);
+  const isInside = uri.startsWith(`${folder}/`) && isRead;
   if (text === undefined || !isInside || text.length > search.largest) return undefined;
   if (search.exclude?.(uri.slice(folder.length + 1)) || !search.isWanted(name, text)) return undefined;
   return { uri, text };

@@ -34,6 +34,11 @@ interface SwitchFacts {
 
 const table = {
   diagnostics: { group: 'checks', isOn: true, doc: 'Reports findings.' },
+  readers: {
+    group: 'checks',
+    isOn: true,
+    doc: 'Searches all texts of the workspace for readers of hand-written Endpoints, such as monitors, scripts and RBAC rules. Reports those that lose their Endpoints to slices, and shows above Endpoints how many there are.',
+  },
   completion: { group: 'writing', isOn: true, doc: 'Suggests keys, values and whole resources.' },
   codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignore comments and refactorings.' },
   format: {

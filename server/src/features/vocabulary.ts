@@ -33,7 +33,7 @@ export const showTrafficCommand = 'endpoints.showTraffic';
 /** Opens the Traffic view at `{ uri, position }`. Only clients with such a view have the command. */
 export const showPictureCommand = 'endpoints.showPicture';
 
-/** Shows the places of the objects that belong to the one at `{ uri, position }`. */
+/** Shows the places of the objects that belong to the one at `{ uri, position }`; with `of: 'readers'`, what reads it. */
 export const showPlacesCommand = 'endpoints.showPlaces';
 
 /** Chooses the overlay `{ overlay }` whose objects are shown after server-side apply and as slices; empty for none. */

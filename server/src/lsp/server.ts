@@ -44,6 +44,7 @@ import { claimSpelling } from './spelling.ts';
 import { isProgramUri, isProgramLanguage, readOpenProgram } from './workspace/programs.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
+import { readerWatch } from './readers/reader-watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
 
 /** In ms after a text was opened: what its user asks for first is then loaded. */
@@ -72,6 +73,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       refreshRelations();
       applies.keysChanged(keys);
       refreshServices();
+      readers.schedule();
     },
     onText: (open) => formatting.follow(open),
     onRoots: () => indexing.readForBuilds(),
@@ -81,6 +83,11 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const indexing = indexer(server, () => {
     publish.refreshFiles();
     refreshServices();
+    readers.schedule();
+  });
+  const readers = readerWatch(server, ({ uris, hasPlaces }) => {
+    publish.refreshSome(uris);
+    if (hasPlaces) refreshRelations();
   });
   const follow = follower(server);
   const watchOuterSettings = outerSettingsWatcher(connection, session);
@@ -103,6 +110,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;
+      readers.schedule();
     });
     before(() => readSurroundings(session, host, [...session.texts.keys()]));
   };
@@ -136,7 +144,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     sent = { ...sent, pushed: membersOf(params, 'params')['settings'] };
     reload();
   });
-  registerWatchers(connection, { session, indexing, reload });
+  registerWatchers(connection, { session, indexing, readers, reload });
   connection.onShutdown(() => {
     if (!session.isInitialized) throw notInitialized();
     session.isShutDown = true;
@@ -146,6 +154,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       applies.fileChanged(uri);
       refreshServices();
     },
+    onEdit: () => readers.schedule(),
     onClose: (uri) => formatting.close(uri),
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
@@ -187,6 +196,8 @@ function searches(session: Session): string {
 }
 
 interface TextActions {
+  /** Called when a text is opened, edited or closed. */
+  readonly onEdit: () => void;
   /** Removes what the client has registered for the text. */
   readonly onClose: (uri: string) => void;
   /** Refreshes documents that contain line numbers of the text. */
@@ -207,7 +218,7 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { readAround, warmUp, reread, readForBuilds, readProgram, refreshShown, onClose }: TextActions,
+  { readAround, warmUp, reread, readForBuilds, readProgram, refreshShown, onEdit, onClose }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   const isKustomization = (uri: string): boolean => surroundingKind(uri) === 'kustomization';
@@ -221,6 +232,7 @@ function keepTexts(
     claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
+    onEdit();
     if (isProgramUri(uri)) return readProgram(uri);
     if (mayConcern(text)) {
       concerned.add(uri);
@@ -243,6 +255,7 @@ function keepTexts(
     if (isKustomization(uri)) readForBuilds();
     publish.scheduleTyped(uri);
     refreshShown(uri);
+    onEdit();
   });
   connection.onDidCloseTextDocument((params) => {
     const uri = uriParam(params);
@@ -252,6 +265,7 @@ function keepTexts(
     concerned.delete(uri);
     publish.close(uri);
     onClose(uri);
+    onEdit();
     reread(uri);
     // The search may leave out its file.
     if (isMissed) publish.refreshAll();

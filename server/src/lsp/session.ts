@@ -19,6 +19,7 @@ import type { SourceFile } from '../tree/document.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 import { newConversionStore, type ConversionStore } from './conversion/conversion-store.ts';
 import { rangeIn, textIn } from './protocol/params.ts';
+import { noReaders, type KeptReaders } from './readers/kept-readers.ts';
 import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts';
 
 /** One version of an open text. */
@@ -58,6 +59,8 @@ export interface Session {
   /** The keys of the index on which the last picture depends, until the client is told that it may be another one. */
   pictureKeys: ReadonlySet<string>;
   readonly conversions: ConversionStore;
+  /** What the last search for readers of Endpoints found; nothing before the first one. */
+  readers: KeptReaders;
   /** The name of the overlay that the user has chosen for the preview of server-side apply; empty for none. */
   overlay: string;
   /** The last semantic tokens of each open text, for clients that take differences. */
@@ -103,6 +106,7 @@ export interface Session {
   /** Why some programs are not read; empty if all can be read. */
   programProblem: string;
   isWatchingPrograms: boolean;
+  isWatchingReaders: boolean;
   /** What the Pulumi.yaml files of the folders say of their programs, by URI. */
   readonly programFolders: Map<string, string>;
   /** Answers in progress for which refreshes and the reading of the workspace wait. */
@@ -126,6 +130,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     shownTexts: new Map(),
     pictureKeys: new Set(),
     conversions: newConversionStore(),
+    readers: noReaders,
     overlay: '',
     sentTokens: new Map(),
     tokenAnswers: 0,
@@ -152,6 +157,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     grammars: new Map(),
     programProblem: '',
     isWatchingPrograms: false,
+    isWatchingReaders: false,
     programFolders: new Map(),
     firstAnswers: new Set(),
     onBug,

@@ -77,6 +77,12 @@ function editsOf(readers: readonly Reader[]): readonly TextEdit[] {
   return edits;
 }
 
+/** True if the edits leave everything else in the text as it is. */
+export function isProvenChange(text: string, uri: string, edits: readonly TextEdit[]): boolean {
+  const after = searchedText({ uri, text: applyEdits(text, edits) });
+  return isUntouched(searchedText({ uri, text }), after, edits);
+}
+
 function isSame(a: TextEdit, b: TextEdit): boolean {
   return a.text === b.text && a.span.start === b.span.start && a.span.end === b.span.end;
 }

@@ -80,15 +80,25 @@ export function findReaders(all: readonly NamedText[], options: EstateOptions): 
   const texts = withoutRendered(all);
   const modules = terraformModules(texts);
   const searched = texts.map((text) => searchedText(text, modules(text.uri)));
+  const steps = findReadersInSteps(searched, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same for texts that may be read already. Each text is a step. */
+export function* findReadersInSteps(
+  searched: readonly SearchedText[],
+  options: EstateOptions,
+): Generator<void, FoundReaders, void> {
   const estate = estateOf(searched, options);
-  const readers = searched.flatMap((text) =>
-    withoutRepeats(
-      detectors
-        .flatMap((detect) => detect(text, estate))
-        .sort((a, b) => a.span.start - b.span.start)
-        .map((found) => ({ ...found, uri: text.uri })),
-    ),
-  );
+  const readers: Reader[] = [];
+  for (const text of searched) {
+    const found = detectors.flatMap((detect) => detect(text, estate)).sort((a, b) => a.span.start - b.span.start);
+    for (const each of withoutRepeats(found.map((one) => ({ ...one, uri: text.uri })))) readers.push(each);
+    yield;
+  }
   return { readers, unread: searched.flatMap(({ uri, isUnread }) => (isUnread ? [uri] : [])) };
 }
 

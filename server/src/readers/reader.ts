@@ -12,6 +12,8 @@ export interface ReadObject {
   readonly name: string;
   /** True where only slices are left: what reads it through Endpoints has lost it. */
   readonly isReplaced?: true;
+  /** True where hand-written slices are beside the Endpoints, which will be deleted next. */
+  readonly hasSlices?: true;
 }
 
 /** `replaced`: when slices replace hand-written Endpoints. `later`: when the cluster stops the Endpoints controller. */

@@ -7,6 +7,7 @@ import { isWrittenName } from './estate.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { ReadObject } from './reader.ts';
 import type { NamedText } from './searched-text.ts';
+import { isWrittenSlice, namesInCluster } from './written-entries.ts';
 import { isTerraform, terraformModules } from './terraform-modules.ts';
 import { terraformTrees, type ResolveReference } from './terraform-trees.ts';
 
@@ -26,24 +27,25 @@ function indexedObjects(entries: Iterable<IndexedObject>, texts: readonly NamedT
   const byUri = new Map(texts.map((each) => [each.uri, each]));
   const found = new Map<string, ReadObject>();
   const sliced = new Map<string, ReadObject>();
-  for (const { uri, facts, identities } of entries) {
+  for (const entry of entries) {
+    const { uri, facts } = entry;
     const file = byUri.get(uri);
-    const service = facts.slice?.isMade === false && facts.slice.target.isKnown ? facts.slice.service : '';
-    if ((facts.kind !== 'Endpoints' && service === '') || (file && isAssertion(file))) continue;
-    for (const identity of identities) {
-      // A manifest without a namespace may get any; a task or a script writes that of its object.
-      const isOpen = identity.namespace === 'default' && facts.namespace === undefined;
-      const written = facts.namespace?.isKnown === true ? facts.namespace.text : '';
-      const namespace = isOpen || identity.namespace.startsWith('?') ? written : identity.namespace;
-      if (service !== '') sliced.set(nameKey(namespace, service), { uri, namespace, name: service, isReplaced: true });
+    const isEndpoints = facts.kind === 'Endpoints';
+    if (!isEndpoints && !isWrittenSlice(entry)) continue;
+    if (file && isAssertion(file)) continue;
+    for (const { namespace, name } of namesInCluster(entry)) {
+      if (isEndpoints) found.set(JSON.stringify([uri, namespace, name]), { uri, namespace, name });
       else {
-        const object = { uri, namespace, name: identity.name };
-        found.set(JSON.stringify(object), object);
+        const service = facts.slice?.service ?? '';
+        sliced.set(nameKey(namespace, service), { uri, namespace, name: service, isReplaced: true });
       }
     }
   }
-  const there = new Set([...found.values()].map(({ namespace, name }) => nameKey(namespace, name)));
-  return [...found.values(), ...[...sliced].flatMap(([key, object]) => (there.has(key) ? [] : [object]))];
+  const written = [...found.values()].map((each): ReadObject =>
+    sliced.has(nameKey(each.namespace, each.name)) ? { ...each, hasSlices: true } : each,
+  );
+  const there = new Set(written.map(({ namespace, name }) => nameKey(namespace, name)));
+  return [...written, ...[...sliced].flatMap(([key, object]) => (there.has(key) ? [] : [object]))];
 }
 
 function nameKey(namespace: string, name: string): string {

@@ -1,5 +1,6 @@
 /** Decides by the name of a file whether a search of a directory takes it. */
 import { fileLanguage } from '../../frontends/file-languages.ts';
+import { isTextName } from '../../readers/text-names.ts';
 
 export interface WantedFiles {
   /** True if Markdown files in directories are included. */
@@ -17,7 +18,7 @@ export function isWantedName(
   { hasMarkdown = false, hasLanguages = false, hasAnyText = false }: WantedFiles,
 ): boolean {
   return (
-    (hasAnyText && !data.test(name)) ||
+    (hasAnyText && isTextName(name)) ||
     manifest.test(name) ||
     (hasMarkdown && markdown.test(name)) ||
     (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
@@ -35,6 +36,3 @@ export function isMarkdownName(name: string): boolean {
 const manifest = /\.(ya?ml|json)$/i;
 const script = /\.(?:ba)?sh$/i;
 const markdown = /\.(?:md|markdown)$/i;
-/** Pictures, archives, compiled programs, and lists that package managers write. */
-const data =
-  /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|pdf|woff2?|ttf|otf|eot|mp[34]|mov|webm|zip|t?gz|bz2|xz|zst|tar|jar|war|class|wasm|exe|dll|so|dylib|a|o|pyc|bin|db|sqlite|min\.js|min\.css|map|sum|lock)$|^(?:package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json)$/i;

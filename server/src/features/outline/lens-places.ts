@@ -11,6 +11,11 @@ export function showPlaces(uri: string, position: Position, title: string): Comm
   return { title, command: showPlacesCommand, arguments: [{ uri, position }] };
 }
 
+/** The same command for what reads the Endpoints at the position. */
+export function showReaders(uri: string, position: Position, title: string): Command {
+  return { title, command: showPlacesCommand, arguments: [{ uri, position, of: 'readers' }] };
+}
+
 /** The places in order; empty without an object at the offset (UTF-16 units), and where nothing is related to it. */
 export function lensPlaces(at: CursorPlace): readonly ViewPlace[] {
   const { workspace } = at.files;

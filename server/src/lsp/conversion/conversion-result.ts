@@ -14,6 +14,7 @@ import { startIn } from './conversion-edits.ts';
 import { keepReport, type ConvertedWithSettings } from './conversion-store.ts';
 import { textsAround } from './conversion-texts.ts';
 import type { ItemRequest, ServerContext } from '../protocol/request.ts';
+import { workspacePlatform } from '../readers/reader-settings.ts';
 import { withoutSlash, type Session } from '../session.ts';
 
 /** A conversion with the references to the converted objects and their places. */
@@ -31,7 +32,7 @@ export async function conversionResult(
   const before = new Map(run.files.map((file) => [file.uri, file.before]));
   const now = await textsAround(server);
   const texts = now.map(({ uri, text }) => ({ uri, text: before.get(uri) ?? text }));
-  const references = referencesTo(texts, run, run.settings);
+  const references = referencesTo(texts, run, run.settings, workspacePlatform(server.session));
   return { run, references, place: placeFinder(run, new Map(now.map(({ uri, text }) => [uri, text])), server.session) };
 }
 

@@ -14,6 +14,7 @@ import { settingsOf, type FileSettings, type OpenText, type Session } from '../s
 import { loadKustomize } from '../workspace/surroundings.ts';
 import { reportOnExpectations } from './expectation-report.ts';
 import { settingsReporter } from './settings-report.ts';
+import { withReaders } from '../readers/reader-report.ts';
 import { countFindings, type FindingCounts } from './finding-counts.ts';
 
 export interface Checking {
@@ -106,7 +107,8 @@ export function checking(session: Session, host: Host, { onChange, onText, onRoo
       if (mistakes && checks.outdated().has(uri)) checks.of(uri);
       if (mistakes) return mistakes;
       const loading = settleBuilds();
-      return loading ? loading.then(() => checkedReport(uri)) : checkedReport(uri);
+      const report = (): ReturnType<Checking['reportOn']> => withReaders(session, uri, checkedReport(uri));
+      return loading ? loading.then(report) : report();
     },
     async settle() {
       await settleBuilds();

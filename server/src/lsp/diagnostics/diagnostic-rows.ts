@@ -50,8 +50,9 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
   const known = previousIds(params);
   let items: WorkspaceDocumentDiagnosticReport[] = [];
   const pace = pacer(host);
-  const { disk, texts, closed, settingsInUse } = session;
-  for (const uri of new Set([...disk.keys(), ...texts.keys(), ...known.keys(), ...closed, ...settingsInUse.keys()])) {
+  const { disk, texts, closed, settingsInUse, readers } = session;
+  const own = [disk, texts, known, settingsInUse, readers.files].flatMap((each) => [...each.keys()]);
+  for (const uri of new Set([...own, ...closed])) {
     if (token.isCancellationRequested) break;
     const { items: found, resultId } = (await checking.reportOn(uri)) ?? nothing;
     const isKnown = known.get(uri) === resultId;

@@ -26,6 +26,8 @@ export interface Publisher {
   /** Publishes the mistakes in settings files after the settings were read. */
   refreshSettings(): void;
   refreshFiles(): void;
+  /** Publishes the findings of some files, open or not. */
+  refreshSome(uris: readonly string[]): void;
 }
 
 export function publisher(connection: Connection, session: Session, host: Host, checking: Checking): Publisher {
@@ -150,8 +152,13 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       schedule(uri);
     },
     refreshAll() {
-      for (const uri of [...session.texts.keys(), ...session.disk.keys()]) schedule(uri);
+      for (const uri of [...session.texts.keys(), ...session.disk.keys(), ...session.readers.files.keys()])
+        schedule(uri);
       if (doesPull()) refresh();
+    },
+    refreshSome(uris) {
+      for (const uri of uris) schedule(uri);
+      if (doesPull() && uris.length > 0) refresh();
     },
     refreshSettings() {
       for (const uri of [...session.settingsInUse.keys(), ...published.keys()]) schedule(uri);

@@ -42,6 +42,25 @@ export function watchPrograms({ connection, session }: { connection: Connection;
   askWith(connection)('endpoints-programs', watching, { watchers });
 }
 
+/** Follows changes of other texts that may read Endpoints, once the workspace was searched for them. */
+export function watchReaders({ connection, session }: { connection: Connection; session: Session }): void {
+  if (session.isWatchingReaders || !session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+  session.isWatchingReaders = true;
+  const endings = [...programEndings, ...textEndings];
+  const watchers = [`**/*.{${endings.join(',')}}`, `**/{${textNames.join(',')}}`].map((globPattern) => ({
+    globPattern,
+  }));
+  askWith(connection)('endpoints-readers', watching, { watchers });
+}
+
+/** Of scripts, Terraform, Grafana Alloy, Jsonnet, templates and notes of charts. */
+const textEndings =
+  'sh bash zsh ksh fish bats ps1 psm1 bat cmd just mk groovy gradle tf tofu tfvars hcl alloy river jsonnet libsonnet tmpl tpl gotmpl j2'.split(
+    ' ',
+  );
+
+const textNames = 'Makefile,makefile,GNUmakefile,Dockerfile*,Containerfile*,Jenkinsfile*,justfile,NOTES.txt'.split(',');
+
 function askWith(connection: Connection): (id: string, method: string, registerOptions: unknown) => void {
   return (id, method, registerOptions) =>
     void connection

@@ -53,8 +53,21 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
     if (task.does === 'move') return engine ? moveAction(place, task.move, listing, engine) : [];
     return editAction(place, task, listing);
   });
-  const why = isAsked('quickfix', only) ? await whyAction(request, span.start) : undefined;
-  return why ? [...actions, { title: why.title, kind: 'quickfix', command: why }] : actions;
+  if (!isAsked('quickfix', only)) return actions;
+  const readers = session.readers.files.has(open.uri) ? await readerActions(request, span, shown) : [];
+  const why = await whyAction(request, span.start);
+  return [...actions, ...readers, ...(why ? [{ title: why.title, kind: 'quickfix', command: why }] : [])];
+}
+
+async function readerActions(
+  request: TextRequest,
+  span: Span,
+  shown: readonly Partial<Diagnostic>[],
+): Promise<readonly CodeAction[]> {
+  const { isOn } = settingsOf(request.session, request.open.uri);
+  if (!isOn.diagnostics || !isOn.readers) return [];
+  const { readerFixes } = await import('../readers/reader-actions.ts');
+  return readerFixes(request, span, shown);
 }
 
 interface PlacedOffer {

@@ -1,9 +1,11 @@
 /** The rows of the method table about the whole workspace: code lenses and workspace symbols. */
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../../features/outline/code-lens.ts';
+import { readerLenses } from '../../features/outline/reader-lens.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { isApplyShown, isDocumentShown } from '../shown/shown-address.ts';
+import { placesReading } from '../readers/kept-readers.ts';
 import { filesOf } from '../workspace/files.ts';
 import { later } from './later.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
@@ -35,7 +37,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, how many of its addresses get traffic, and its Service, slices and patches, and opens these, the mirrored slices, the document on traffic, the result of server-side apply, and what overlays build of it.',
+      does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, how many of its addresses get traffic, and its Service, slices, patches and readers, and opens these, the mirrored slices, the document on traffic, the result of server-side apply, and what overlays build of it.',
       empty: [],
       hasPrograms: true,
       setting: 'codeLens',
@@ -49,7 +51,15 @@ export const workspaceRows: readonly RequestRow[] = [
         canShowBuilt: isDocumentShown(session, 'showBuilt'),
         canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
       });
-      return [...lenses, ...(await trafficLensesOf(request))];
+      const readers = readerLenses(view, session.workspace, {
+        countOf: (entry) => placesReading(entry, session.readers).length,
+        canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
+      });
+      return [
+        ...lenses,
+        ...(settingsOf(session, view.uri).isOn.readers ? readers : []),
+        ...(await trafficLensesOf(request)),
+      ];
     },
   ),
 ];

@@ -37,7 +37,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, the mirrored slices, the traffic, or what overlays build of an object, in a document; other clients receive the text. Opens the page of a rule. Returns the places of the objects that belong to an object. Selects the overlay whose objects the first three show. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, the traffic, or what overlays build of an object, in a document; other clients receive the text. Opens the page of a rule. Returns the places of the objects that belong to an object, or of what reads an Endpoints. Selects the overlay whose objects the first three show. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
@@ -103,14 +103,23 @@ async function selectOverlay(overlay: string, { session, connection }: ItemReque
 /** The places of the objects that the lens at the place names. The client shows them. */
 function placesFor(argument: unknown): (request: ItemRequest) => Promise<Location[]> {
   const { uri, position } = placeIn(argument);
+  const isOfReaders = membersOf(argument, 'params.arguments[0]')['of'] === 'readers';
   return async ({ session }) => {
     await session.indexed;
+    if (isOfReaders) return locationsOfReaders(session, { uri, position });
     const files = filesOf(session);
     const view = files.view(uri);
     const places = view ? lensPlaces({ view, offset: offsetOf(view.located, position), files }) : [];
     if (places.length === 0) throw requestFailed('Nothing in the workspace belongs to the object at this place.');
     return places.map(locationOf);
   };
+}
+
+async function locationsOfReaders(session: Session, place: ReturnType<typeof placeIn>): Promise<Location[]> {
+  const { readerLocations } = await import('../readers/reader-locations.ts');
+  const found = readerLocations(session, place);
+  if (found.length === 0) throw requestFailed('No readers of the object at this place are known.');
+  return [...found];
 }
 
 const commands: { readonly [command: string]: ShownSubject['what'] | undefined } = {

@@ -56,23 +56,26 @@ export async function findRemote(
   search: FileSearch,
   remote: Remote,
 ): Promise<FoundText | 'folder' | undefined> {
-  const isSource = isProgramUri(uri);
-  const isFolder = !isManifest(uri) && !isSource;
+  const isSource = !search.isOther && isProgramUri(uri);
   const names = uri.slice(folder.length + 1).split('/');
+  const name = decoded(names.at(-1) ?? '');
+  // What is no file is a folder with such a name.
+  const isText = search.isOther?.(name) === true;
+  const isFolder = !isManifest(uri) && !isSource && !isText;
   let at: Folder = { uri: folder, path: '', scopes: [], program: undefined };
-  for (const [i, name] of names.entries()) {
+  for (const [i, part] of names.entries()) {
     const isLast = i === names.length - 1;
     const scopes = [...at.scopes, ...(await scopesOf(at, search, remote))];
-    const path = at.path + decoded(name);
+    const path = at.path + decoded(part);
     if (isSkipped(path, isFolder || !isLast, scopes)) return undefined;
     const has = isSource ? namesIn((await remote.list(at.uri)) ?? []) : undefined;
     const program = has && (await programIn(at, has, remote));
-    if (has && isLast && !program?.isSource(decoded(name), has)) return undefined;
-    at = { uri: `${at.uri}/${name}`, path: `${path}/`, scopes, program: belowIn(path, program, scopes) };
+    if (has && isLast && !program?.isSource(name, has)) return undefined;
+    at = { uri: `${at.uri}/${part}`, path: `${path}/`, scopes, program: belowIn(path, program, scopes) };
   }
   if (isFolder) return (await remote.list(uri)) && 'folder';
-  const { texts } = await readFiles([{ name: decoded(names.at(-1) ?? ''), uri, isFolder }], search, remote);
-  return texts[0];
+  const { texts, problems } = await readFiles([{ name, uri, isFolder }], search, remote);
+  return texts[0] ?? (isText && problems.length > 0 && (await remote.list(uri)) ? 'folder' : undefined);
 }
 
 async function lookInto(
@@ -93,7 +96,10 @@ async function lookInto(
       const path = folder.path + name;
       return { uri, path: `${path}/`, scopes, program: belowIn(path, program, scopes) };
     }),
-    files: included.filter(({ isFolder, name, uri }) => !isFolder && (isManifest(uri) || program?.isSource(name, has))),
+    files: included.filter(
+      ({ isFolder, name, uri }) =>
+        !isFolder && (isManifest(uri) || (search.isOther ? search.isOther(name) : program?.isSource(name, has))),
+    ),
   };
 }
 

@@ -198,7 +198,7 @@ async function readForBuild({ session, host }: IndexedServer, uri: string): Prom
 }
 
 /** A folder within another one is read with it. */
-function outermost(folders: readonly string[]): readonly string[] {
+export function outermost(folders: readonly string[]): readonly string[] {
   return [...new Set(folders)].filter(
     (folder) => !folders.some((other) => other !== folder && `${folder}/`.startsWith(`${other}/`)),
   );

@@ -3,6 +3,7 @@ import { FileChangeType, type Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { membersOfEach } from '../protocol/params.ts';
+import type { ReaderWatch } from '../readers/reader-watch.ts';
 import { isManifest, type Indexing } from './indexing.ts';
 import { isProgramUri } from './programs.ts';
 import type { Session } from '../session.ts';
@@ -10,11 +11,12 @@ import type { Session } from '../session.ts';
 export interface Watching {
   readonly session: Session;
   readonly indexing: Indexing;
+  readonly readers: Pick<ReaderWatch, 'follow'>;
   /** Reads the settings again, and the kustomizations around open files. */
   readonly reload: () => void;
 }
 
-export function registerWatchers(connection: Connection, { session, indexing, reload }: Watching): void {
+export function registerWatchers(connection: Connection, { session, indexing, readers, reload }: Watching): void {
   const follow = (uris: Partial<Record<'created' | 'changed' | 'deleted', readonly string[]>>): void => {
     const { created = [], changed = [], deleted = [] } = uris;
     const all = [...created, ...changed, ...deleted];
@@ -23,6 +25,7 @@ export function registerWatchers(connection: Connection, { session, indexing, re
     // A created folder is reported without its files, so every created path is searched.
     const searched = [...created, ...changed.filter((uri) => isManifest(uri) || isProgramUri(uri))];
     if (searched.length + deleted.length > 0) indexing.follow({ changed: searched, deleted });
+    readers.follow({ changed: [...created, ...changed], deleted });
   };
   connection.onDidChangeWatchedFiles((params) => {
     const changes = membersOfEach(params, 'changes');
