@@ -23,7 +23,7 @@ describe('language server: readers of what is converted', () => {
     assert.deepEqual(await question({}), [asked]);
     assert.deepEqual(await question({ 'file:///project/wait.md': script }), [asked]);
     const found = await question({ 'file:///project/wait.sh': script });
-    assert.deepEqual(found, [`${asked} 1 of them with readers in sight.`]);
+    assert.deepEqual(found, [`${asked} 1 of them still has readers.`]);
   });
 
   it('depend on the versions in the settings', async () => {

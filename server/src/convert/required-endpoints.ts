@@ -13,19 +13,28 @@ import { foreignObjects, textAt } from '../readers/foreign-objects.ts';
 import { stepsOfKinds } from '../readers/catalogue.ts';
 import { isWrittenName } from '../readers/estate.ts';
 import type { Reader } from '../readers/reader.ts';
+import type { StaleReference } from './outcome.ts';
 import type { NamedText } from '../readers/searched-text.ts';
 import { valueBelow, type DocumentResource } from './value-text.ts';
 
 /** Returns why the Endpoints must stay; undefined if nothing in the texts needs it. */
 export type FindRequirement = (object: Pick<Requirement, 'uri' | 'name' | 'namespace'>) => string | undefined;
 
-/** The objects that kube-dns or an old API server reads, by the readers that were found. */
-export function keptEndpoints(readers: readonly KeepingReader[]): FindRequirement {
+/** Keeps the objects that kube-dns or an old API server reads. Undefined if there are none. */
+export function keptEndpoints(readers: readonly KeepingReader[]): FindRequirement | undefined {
   const keeping = readers.filter(({ kind, certainty }) => certainty === 'certain' && stepsOfKinds.get(kind) === 'kept');
+  if (keeping.length === 0) return undefined;
   return ({ uri, name, namespace }) =>
     keeping.find(({ objects }) =>
       objects.some((each) => each.uri === uri && each.name === name && isOneNamespace(each.namespace, namespace)),
     )?.message;
+}
+
+/** The same for the references to what was converted: the conversion has to be repeated without these objects. */
+export function keptByReferences(references: readonly StaleReference[]): FindRequirement | undefined {
+  return keptEndpoints(
+    references.flatMap(({ what, message, reading }) => (reading ? [{ kind: what, message, ...reading }] : [])),
+  );
 }
 
 type KeepingReader = Pick<Reader, 'certainty' | 'objects' | 'message'> & { readonly kind: string };

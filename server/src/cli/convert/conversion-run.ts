@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
 import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
-import type { Converted, ConvertedFile, Conversion, ConvertSettings, StaleReference } from '../../convert/outcome.ts';
+import type { Converted, ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import {
-  keptEndpoints,
+  keptByReferences,
   requiredEndpoints,
   requirementsIn,
   type FindRequirement,
@@ -16,7 +16,6 @@ import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Platform } from '../../contract/platform.ts';
-import { stepsOfKinds } from '../../readers/catalogue.ts';
 import type { NamedText } from '../../readers/searched-text.ts';
 import type { Span } from '../../text/span.ts';
 import type { SearchedInput } from '../readers/search-readers.ts';
@@ -64,10 +63,9 @@ export function runConversion(
   const settings = settingsOf(first.outcomes[0]?.uri ?? '');
   const search = (converted: Converted) => referencesTo(texts, converted, settings, platform);
   const found = search(first);
-  const keeping = keepingReaders(found);
-  const converted =
-    keeping.length === 0 ? first : convertWith(sources, settingsOf, { cwd, keptOf: keptEndpoints(keeping) });
-  const references = keeping.length === 0 ? found : search(converted);
+  const keptOf = keptByReferences(found);
+  const converted = keptOf ? convertWith(sources, settingsOf, { cwd, keptOf }) : first;
+  const references = keptOf ? search(converted) : found;
   const textOf = (uri: string) => known.get(uri) ?? others.get(uri);
   const nameOf: ConversionRun['nameOf'] = ({ uri }) => textOf(uri)?.input.name ?? uri;
   return {
@@ -86,21 +84,12 @@ export function runConversion(
   };
 }
 
-/** The readers of objects that must stay Endpoints. */
-function keepingReaders(references: readonly StaleReference[]) {
-  return references
-    .flatMap(({ what, message, reading }) =>
-      reading ? [{ kind: what, message, certainty: reading.certainty, objects: reading.objects }] : [],
-    )
-    .filter(({ kind, certainty }) => certainty === 'certain' && stepsOfKinds.get(kind) === 'kept');
-}
-
 interface ConversionOptions {
   readonly cwd: string;
   /** Other texts for some files. */
   readonly changed?: ReadonlyMap<string, string>;
   /** Why an object must stay Endpoints; undefined for the others. */
-  readonly keptOf?: FindRequirement;
+  readonly keptOf?: FindRequirement | undefined;
 }
 
 /** The conversion alone, without a search for references. */

@@ -57,14 +57,20 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   if (options.output === 'report') terminal.out(options.format === 'text' ? planText(writing) : planMarkdown(writing));
   else if (options.steps !== undefined) writeSteps(options.steps, writing, terminal);
   else {
-    const changes = [...rollout.after].flatMap(([uri, after]) => {
+    const after = writtenTexts(rollout, options);
+    const changes = [...after].flatMap(([uri, text]) => {
       const source = texts.get(uri);
-      if (!source || source.text === after) return [];
-      return [{ name: source.input.name, before: source.bom + source.text, after: source.bom + after }];
+      if (!source || source.text === text) return [];
+      return [{ name: source.input.name, before: source.bom + source.text, after: source.bom + text }];
     });
     terminal.out(diffText(changes, terminal.isColored));
     terminal.err(planText(writing));
-    if (options.output === 'write') await writeAll(rollout, texts, { options, terminal, changes: changes.length });
+    const left = after === rollout.after ? 0 : rollout.read.size;
+    if (left > 0)
+      terminal.err(
+        `Skipped the objects in ${counted(left, 'file')}, because readers lose them. Change these readers first, or use --ignore-readers.\n`,
+      );
+    if (options.output === 'write') await writeAll(after, texts, { options, terminal, changes: changes.length });
     else if (changes.length > 0)
       terminal.err('Use --write to write these changes, or --steps DIR for a patch for each step.\n');
   }
@@ -74,8 +80,17 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   return hasWork ? exitCodes.findings : exitCodes.clean;
 }
 
+/** A reader that loses its object fails silently, so the object stays as it is; the other readers change. */
+function writtenTexts({ after, afterReaders, read }: Rollout, { ignoresReaders }: ConvertOptions): Rollout['after'] {
+  if (ignoresReaders || read.size === 0) return after;
+  return new Map([
+    ...[...after].filter(([uri]) => !read.has(uri)),
+    ...[...afterReaders].filter(([uri]) => read.has(uri)),
+  ]);
+}
+
 async function writeAll(
-  { after }: Rollout,
+  after: Rollout['after'],
   texts: ReadonlyMap<string, SearchedInput>,
   {
     options,

@@ -20,6 +20,7 @@ import {
 import { keyText, scalarText, styleOf, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
 import { scopesOf } from '../../tree/program.ts';
+import { stringOf, type Value } from '../../tree/value.ts';
 import { labeledMetadata } from '../parts/metadata-parts.ts';
 import { withMapping } from '../parts/rewrite-pairs.ts';
 import { nameWritten, type NameRegistry } from '../name-registry.ts';
@@ -191,16 +192,45 @@ function slicesNear({ uri, file, document, resource, entry }: ObjectReading, wor
   return [...own, ...others.map(({ facts }) => facts.name.text)];
 }
 
+/** The names of slices in the file that have an address of the Endpoints, as after the step of a roll-out. */
+function repeatedSlices(reading: ObjectReading): readonly string[] {
+  const { file, document, resource } = reading;
+  const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
+  const own = new Set(addressesIn(valueBelow(resource.properties, ['subsets']), 'ip'));
+  return file.parts.flatMap((part) =>
+    part.document.resources.flatMap((each) => {
+      const isNear =
+        each.type === 'EndpointSlice' &&
+        labelText(part.document, each, serviceNameLabel) === service &&
+        namespaceText(part.document, each) === namespace;
+      const addresses = isNear ? addressesIn(valueBelow(each.properties, ['endpoints']), 'addresses') : [];
+      return addresses.some((address) => own.has(address)) ? [nameText(part.document, each)] : [];
+    }),
+  );
+}
+
+/** The texts below all entries of that name. */
+function addressesIn(value: Value | undefined, name: string): readonly string[] {
+  if (value?.kind === 'sequence') return value.items.flatMap((item) => addressesIn(item, name));
+  if (value?.kind !== 'mapping') return [];
+  return value.entries.flatMap((entry) => {
+    if (entry.name !== name) return addressesIn(entry.value, name);
+    const texts = entry.value.kind === 'sequence' ? entry.value.items : [entry.value];
+    return texts.flatMap((text) => stringOf(text) ?? []);
+  });
+}
+
 function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): readonly OutcomeRemark[] {
   const general = generalObstacles(reading);
   const root = reading.parts?.root;
   if (general.length > 0 || !root) return general;
   const { document, resource } = reading;
   const skip = valueBelow(resource.properties, ['metadata', 'labels', skipLabel]);
-  const slices = meaning(skip, document.text) === 'true' ? slicesNear(reading, workspace) : [];
-  if (skip && slices.length > 0) {
-    const message = `It is not mirrored and has slices already: ${slices.map(quote).join(', ')}. If they have the same endpoints, remove this Endpoints.`;
-    return [remarkAt(reading, skip.span, message)];
+  const isSkipped = meaning(skip, document.text) === 'true';
+  const slices = isSkipped ? slicesNear(reading, workspace) : repeatedSlices(reading);
+  if (slices.length > 0) {
+    const message = `It ${isSkipped ? 'is not mirrored and ' : ''}has slices already: ${slices.map(quote).join(', ')}. If they have the same endpoints, remove this Endpoints.`;
+    return [remarkAt(reading, isSkipped ? skip?.span : undefined, message)];
   }
   return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
 }

@@ -35,6 +35,10 @@ export interface Rollout {
   readonly atOnce: readonly ConversionOutcome[];
   /** The last text of each changed file. */
   readonly after: ReadonlyMap<string, string>;
+  /** The same with the changes of readers only. */
+  readonly afterReaders: ReadonlyMap<string, string>;
+  /** The URIs of files with objects that a reader still certainly loses. */
+  readonly read: ReadonlySet<string>;
 }
 
 export interface RolloutSources {
@@ -108,5 +112,14 @@ export function planRollout({ texts, options, convert }: RolloutSources): Rollou
     outcomes: last.outcomes,
     atOnce: converted.filter((each) => !isBeside(each)),
     after: final,
+    afterReaders: state,
+    read: new Set(readers.filter(isLosing).flatMap(({ objects }) => objects.map(({ uri }) => uri))),
   };
+}
+
+/** Whether a user of a role reads these objects is not known. */
+function isLosing({ when, certainty, kind }: Reader): boolean {
+  return (
+    when === 'replaced' && certainty === 'certain' && kind !== 'program-object' && stepsOfKinds.get(kind) !== 'access'
+  );
 }

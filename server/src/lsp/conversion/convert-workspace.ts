@@ -2,7 +2,14 @@
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { minorsOf } from '../../contract/version.ts';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
-import { requiredEndpoints, requirementsIn, type FindRequirement } from '../../convert/required-endpoints.ts';
+import { referencesTo } from '../../convert/references/references.ts';
+import {
+  keptByReferences,
+  requiredEndpoints,
+  requirementsIn,
+  type FindRequirement,
+} from '../../convert/required-endpoints.ts';
+import { workspacePlatform } from '../readers/reader-settings.ts';
 import { sourceKind, type ConvertedFile, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
@@ -98,12 +105,12 @@ async function runAll(request: ItemRequest, wanted: WorkspaceConversion): Promis
   try {
     const texts = await textsAround(request);
     const views = await readAll(session, wanted, rest);
-    return await runOver(
-      views,
-      { ...wanted, requirementOf: requiredEndpoints(() => texts.flatMap(requirementsIn)) },
-      session,
-      rest,
-    );
+    const required = requiredEndpoints(() => texts.flatMap(requirementsIn));
+    const first = await runOver(views, { ...wanted, requirementOf: required }, session, rest);
+    const keptOf = keptByReferences(referencesTo(texts, first, first.settings, workspacePlatform(session)));
+    if (!keptOf) return first;
+    const requirementOf: FindRequirement = (object) => required(object) ?? keptOf(object);
+    return await runOver(views, { ...wanted, requirementOf }, session, rest);
   } finally {
     progress.end();
   }
