@@ -137,7 +137,7 @@ describe('language server: the search for readers', () => {
     const length = 200_000;
     const hostile = {
       'a.sh': `kubectl get endpoints ${'$('.repeat(length / 2)}`,
-      'b.sh': `${'kubectl get ep "'.repeat(length / 16)}`,
+      'b.sh': 'kubectl get ep "'.repeat(length / 16),
       'c.tf': `resource "kubernetes_endpoints" "x" {${'{'.repeat(length)}`,
       'd.alloy': `discovery.kubernetes "x" { role = "endpoints" ${'['.repeat(length)}`,
       'e.py': `read_namespaced_endpoints(${'('.repeat(length)}`,

@@ -32,6 +32,11 @@ function start(files: Record<string, string>, options: ClientOptions = {}): Prom
   return startReaders(files, options);
 }
 
+/** The client reads no Markdown in messages. */
+function textOf(item: { readonly message: unknown } | undefined): string {
+  return typeof item?.message === 'string' ? item.message : assert.fail('The finding has no message.');
+}
+
 describe('language server: findings of readers', () => {
   it('appear when slices are written beside Endpoints, and go when the reader is mended', async () => {
     const files = readerFiles();
@@ -46,7 +51,7 @@ describe('language server: findings of readers', () => {
     assert.equal(item?.code, 'monitor-inherits');
     assert.equal(item.source, 'endpoints');
     assert.match(
-      String(item.message),
+      textOf(item),
       /^EndpointSlices are beside the Endpoints shop\/etcd, which this reads\. ServiceMonitor .*loses shop\/etcd/,
     );
     assert.deepEqual(
@@ -66,7 +71,7 @@ describe('language server: findings of readers', () => {
     await until(() => readerItemsAt(client, scriptUri).length > 0 && readerItemsAt(client, monitorUri).length > 0);
     const [item] = readerItemsAt(client, scriptUri);
     assert.equal(item?.code, 'kubectl-wait');
-    assert.match(String(item.message), /^EndpointSlices have replaced the Endpoints shop\/etcd, which this reads\./);
+    assert.match(textOf(item), /^EndpointSlices have replaced the Endpoints shop\/etcd, which this reads\./);
     assert.deepEqual(item.range.start.line, 1);
     assert.deepEqual(
       item.relatedInformation?.map(({ location }) => location.uri),
@@ -84,7 +89,7 @@ describe('language server: findings of readers', () => {
     client.open(monitorUri, monitor);
     await until(() => searchesIn(client) > 0);
     const item = (await client.pull(monitorUri)).find(({ code }) => code === 'monitor-inherits');
-    assert.match(String(item?.message), /which this may read\. .* may lose shop\/etcd/);
+    assert.match(textOf(item), /which this may read\. .* may lose shop\/etcd/);
     const all = codesIn(await client.pullAll());
     assert.deepEqual(all['scripts/wait.sh'], ['kubectl-wait']);
     assert.deepEqual(all['monitoring/monitor.yaml'], ['monitor-inherits']);

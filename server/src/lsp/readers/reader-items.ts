@@ -73,9 +73,10 @@ function itemOf(losing: LosingReader, { session, located, span }: ItemPlace): Di
     severity: DiagnosticSeverity.Information,
     code: losing.reader.kind,
     source: 'endpoints',
-    message: (diagnostic?.markupMessageSupport === true
-      ? { kind: 'markdown', value: messageMarkdown(message) }
-      : withoutLinks(message)) as Diagnostic['message'],
+    message:
+      diagnostic?.markupMessageSupport === true
+        ? { kind: 'markdown', value: messageMarkdown(message) }
+        : withoutLinks(message),
     ...(hasRelated ? { relatedInformation: relatedObjects(losing, session) } : {}),
   };
 }

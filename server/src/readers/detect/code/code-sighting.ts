@@ -3,7 +3,7 @@ import { listed } from '../../../text/quote.ts';
 import { everything, generated, inNamespaces, namedReach, type Estate } from '../../estate.ts';
 import type { ReaderKind } from '../../catalogue.ts';
 import type { FoundReader, Reach } from '../../reader.ts';
-import type { NamedTarget } from './code-arguments.ts';
+import { anyTarget, type NamedTarget } from './code-arguments.ts';
 
 export interface CodeSighting {
   /** The index of the deciding token. */
@@ -13,6 +13,16 @@ export interface CodeSighting {
   readonly shown: string;
   readonly access: 'read' | 'watch' | 'write' | 'object' | 'lock';
   readonly target: NamedTarget;
+}
+
+/** Makes sightings of a kind. */
+export function sightings(kind: ReaderKind) {
+  return (
+    at: number,
+    shown: string,
+    access: CodeSighting['access'],
+    target: NamedTarget = anyTarget,
+  ): CodeSighting => ({ at, kind, shown, access, target });
 }
 
 export function reachOfTarget(estate: Estate, uri: string, { name, namespace }: NamedTarget): Reach {

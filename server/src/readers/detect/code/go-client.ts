@@ -1,6 +1,6 @@
 /** Finds uses of Endpoints by clients, informers and listers of client-go, by controller-runtime and by dynamic clients. */
-import { anyTarget, argumentsIn, codeText, type NamedTarget } from './code-arguments.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { argumentsIn, codeText } from './code-arguments.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import {
   calledBefore,
   chainAfter,
@@ -37,14 +37,7 @@ export function goClientUses(source: CodeSource, imports: GoImports): readonly C
   return [...calls, ...goTypeUses(source, imports), ...goResourceUses(source, imports)];
 }
 
-function sighting(
-  at: number,
-  shown: string,
-  access: CodeSighting['access'],
-  target: NamedTarget = anyTarget,
-): CodeSighting {
-  return { at, kind: 'go-client', shown, access, target };
-}
+const sighting = sightings('go-client');
 
 const verbs = /^(?:Get|List|Watch|Create|Update|UpdateStatus|Patch|Apply|Delete|DeleteCollection)$/;
 

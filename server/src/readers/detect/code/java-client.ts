@@ -2,9 +2,9 @@
 import { folderOf } from '../../../analysis/workspace/placement.ts';
 import type { Estate } from '../../estate.ts';
 import type { SearchedText } from '../../searched-text.ts';
-import { anyTarget, argumentsIn, codeText, type NamedTarget } from './code-arguments.ts';
+import { argumentsIn, codeText, type NamedTarget } from './code-arguments.ts';
 import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { calledBefore, chainAfter, codeAt, isCode, pathTo, wordsLike, type CodeSource } from './code-source.ts';
 
 export function javaClientUses(source: CodeSource, text: SearchedText, estate: Estate): readonly CodeSighting[] {
@@ -28,14 +28,7 @@ export function javaClientUses(source: CodeSource, text: SearchedText, estate: E
   ];
 }
 
-function sighting(
-  at: number,
-  shown: string,
-  access: CodeSighting['access'],
-  target: NamedTarget = anyTarget,
-): CodeSighting {
-  return { at, kind: 'java-client', shown, access, target };
-}
+const sighting = sightings('java-client');
 
 function importsOf(source: CodeSource): readonly string[] {
   return wordsLike(source, /^import$/).flatMap((at) => {

@@ -1,8 +1,8 @@
 /** Finds uses of Endpoints by the clients for Python: the official one, kubernetes_asyncio, kopf, pykube, kr8s and lightkube. */
 import type { Estate } from '../../estate.ts';
-import { anyTarget, argumentsIn, namedText, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
+import { argumentsIn, namedText, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
 import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 import { pythonImports } from './python-imports.ts';
 
@@ -30,14 +30,7 @@ export function pythonClientUses(source: CodeSource, estate: Estate): readonly C
   return all.length > 0 ? all : textsLike(source, /^Endpoints$/).flatMap((at) => objectUse(source, at) ?? []);
 }
 
-function sighting(
-  at: number,
-  shown: string,
-  access: CodeSighting['access'],
-  target: NamedTarget = anyTarget,
-): CodeSighting {
-  return { at, kind: 'python-client', shown, access, target };
-}
+const sighting = sightings('python-client');
 
 /** `client.V1Endpoints(…)`, `Endpoints.get(…)` of kr8s, `client.get(Endpoints, …)` of lightkube and `Endpoint.objects(…)` of pykube. */
 function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: number): CodeSighting | undefined {

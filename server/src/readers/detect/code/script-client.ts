@@ -1,8 +1,8 @@
 /** Finds uses of Endpoints by the clients for JavaScript and TypeScript: the official one and that of GoDaddy. */
 import type { Estate } from '../../estate.ts';
-import { anyTarget, argumentsIn, namedText, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
+import { argumentsIn, namedText, targetIn, codeText } from './code-arguments.ts';
 import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { calledBefore, codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 
 export function scriptClientUses(source: CodeSource, estate: Estate): readonly CodeSighting[] {
@@ -28,14 +28,7 @@ export function scriptClientUses(source: CodeSource, estate: Estate): readonly C
     : [...found, ...textsLike(source, /^Endpoints$/).flatMap((at) => objectUse(source, at) ?? [])];
 }
 
-function sighting(
-  at: number,
-  shown: string,
-  access: CodeSighting['access'],
-  target: NamedTarget = anyTarget,
-): CodeSighting {
-  return { at, kind: 'js-client', shown, access, target };
-}
+const sighting = sightings('js-client');
 
 /** `new V1Endpoints()`, and an object of this type: `const a: V1Endpoints = {…}`, `{…} as V1Endpoints`. */
 function modelUse(source: CodeSource, at: number): CodeSighting | undefined {
