@@ -1,70 +1,10 @@
 /** Finds everything in the texts of a repository that reads, names or writes Endpoints. */
-import { estateOf, type Estate, type EstateOptions } from './estate.ts';
-import { monitorReaders } from './detect/monitors.ts';
-import { prometheusReaders } from './detect/prometheus.ts';
-import { codeReaders } from './detect/code/code-readers.ts';
-import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
-import { commandReaders } from './detect/commands.ts';
-import { alloyReaders } from './detect/alloy.ts';
-import { rbacReaders } from './detect/rbac.ts';
-import { terraformReaders } from './detect/terraform.ts';
-import { policyReaders } from './detect/admission-policies.ts';
-import { ansibleReaders } from './detect/ansible.ts';
-import { argoReaders } from './detect/argo.ts';
-import { glusterfsReaders } from './detect/glusterfs.ts';
-import { patchReaders } from './detect/patch-targets.ts';
-import { assertionReaders } from './detect/test-assertions.ts';
-import { veleroReaders } from './detect/velero.ts';
-import { apiServiceReaders, headlessReaders, meshReaders } from './detect/cluster-services.ts';
-import { chartWriters, operatorWriters } from './detect/chart-writes.ts';
-import { datadogReaders, resolverReaders } from './detect/collectors.ts';
-import { controllerFlags } from './detect/controller-flags.ts';
-import { controllerVersions } from './detect/controller-versions.ts';
-import { leaderLocks } from './detect/leader-lock.ts';
-import { metricReaders } from './detect/promql.ts';
-import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
-import { patroniReaders } from './detect/patroni.ts';
-import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
-import { zalandoReaders } from './detect/zalando-operator.ts';
+import { estateOf, type EstateOptions } from './estate.ts';
+import { detectorsFor } from './detectors.ts';
 import { overlaps } from '../text/span.ts';
-import type { FoundReader, Reader } from './reader.ts';
-import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
+import type { Reader } from './reader.ts';
+import { searchedText, type NamedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
-
-export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
-
-const detectors: readonly FindReadersIn[] = [
-  rbacReaders,
-  prometheusReaders,
-  monitorReaders,
-  codeReaders,
-  jsonnetMetrics,
-  terraformReaders,
-  policyReaders,
-  argoReaders,
-  veleroReaders,
-  assertionReaders,
-  ansibleReaders,
-  glusterfsReaders,
-  patchReaders,
-  metricReaders,
-  stateMetricsReaders,
-  resolverReaders,
-  datadogReaders,
-  chartWriters,
-  operatorWriters,
-  controllerFlags,
-  controllerVersions,
-  leaderLocks,
-  meshReaders,
-  headlessReaders,
-  apiServiceReaders,
-  commandReaders,
-  alloyReaders,
-  patroniReaders,
-  zalandoReaders,
-  zalandoClusterReaders,
-];
 
 export interface FoundReaders {
   /** In the order of the texts and of their places. */
@@ -79,8 +19,8 @@ export function findReaders(texts: readonly NamedText[], options: EstateOptions)
   const estate = estateOf(searched, options);
   const readers = searched.flatMap((text) =>
     withoutRepeats(
-      detectors
-        .flatMap((detect) => detect(text, estate))
+      detectorsFor(text)
+        .flatMap(({ find }) => find(text, estate))
         .sort((a, b) => a.span.start - b.span.start)
         .map((found) => ({ ...found, uri: text.uri })),
     ),

@@ -62,7 +62,7 @@ export interface SearchedText extends NamedText {
   readonly resolve: ResolveReference;
 }
 
-/** Words of every text that may have readers, or that decides how they read. */
+/** Words of every document that may have readers, or that decides how they read. */
 export const readerWords =
   /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|use_configmaps|enableEndpointSlices|connectInject|\bpatches|newTag|helmCharts/i;
 
@@ -174,7 +174,7 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
 ];
 
 /** By the name of the file, or by the first line of a file without an ending. */
-function languageOf(name: string, text: string): TextLanguage {
+export function languageOf(name: string, text: string): TextLanguage {
   const known = byName.find(([pattern]) => pattern.test(name))?.[1] ?? codeOf(name)?.language;
   if (known) return known;
   const first = /^#![^\n]*/.exec(text)?.[0] ?? '';

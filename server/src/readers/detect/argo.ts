@@ -10,11 +10,8 @@ import { addItems } from '../tree-fixes.ts';
 import { isShared, treesInside } from './api-objects.ts';
 import { argoDeliveryOf, deliveredReach, installationReach } from './argo-delivery.ts';
 
-const wantedEntries =
-  /ignoreDifferences|resourceIgnoreDifferences|namespaceResourceWhitelist|resource\.?(?:exclusions|inclusions|customizations)/i;
-
 export function argoReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bendpoint(?:s|slices?)\b|_Endpoints\b/i.test(text.text) || !wantedEntries.test(text.text)) return [];
+  if (!/\bendpoint(?:s|slices?)\b|_Endpoints\b/i.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap((placed) => readersAt({ placed, tree, text, estate })),
   );

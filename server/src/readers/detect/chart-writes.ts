@@ -10,11 +10,7 @@ import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } 
 const components = /^kube(?:Etcd|ControllerManager|Scheduler|Proxy)$/;
 
 export function chartWriters(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (
-    !/endpoints/.test(text.text) ||
-    !/kubeEtcd|kubeControllerManager|kubeScheduler|kubeProxy|node-exporter/.test(text.text)
-  )
-    return [];
+  if (!/kubeEtcd|kubeControllerManager|kubeScheduler|kubeProxy|node-exporter/.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap((placed) => writersAt(placed, tree, text, estate)),
   );
@@ -121,7 +117,6 @@ function writer(component: string, span: FoundReader['span'], reach: Reach): Fou
 }
 
 export function operatorWriters(text: SearchedText): readonly FoundReader[] {
-  if (!/kubelet-endpoints|kubelet-service|kubeletEndpointsEnabled/.test(text.text)) return [];
   return [...flagWriters(text), ...text.trees.flatMap((tree) => settingWriters(tree))];
 }
 

@@ -10,7 +10,7 @@ import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
 export function resolverReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/loadbalancing/.test(text.text) || !/\bk8s\b/.test(text.text)) return [];
+  if (!/\bk8s\b/.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap(({ entry, around }): readonly FoundReader[] => {
       if (!/^loadbalancing(?:\/.*)?$/.test(entry.name)) return [];
@@ -66,7 +66,6 @@ function resolved(service: string, owners: readonly Mapping[], text: SearchedTex
 const annotation = /^ad\.datadoghq\.com\/endpoints\./;
 
 export function datadogReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!text.text.includes('ad.datadoghq.com/endpoints.')) return [];
   const isSince = estate.versions.isSince('datadogAgent', [7, 76]);
   const isSwitchedOff = estate.texts.some(isWithoutSlices);
   if (isSince === true && !isSwitchedOff) return [];

@@ -18,9 +18,7 @@ import { FileVariables, resolveText } from './commands/shell-variables.ts';
 import { treeAddresses, treeCommands } from './commands/yaml-commands.ts';
 
 export function commandReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  const hasCommand =
-    /\bendpoints?\b|\bep\b/i.test(text.text) && /kube_?ctl|\boc\b|\/api\/v1\/|KUBE_CMD/i.test(text.text);
-  if (!hasCommand || text.language === 'prose' || text.language === 'other' || text.language === 'alloy') return [];
+  if (!/kube_?ctl|\boc\b|\/api\/v1\/|KUBE_CMD/i.test(text.text)) return [];
   const variables = new FileVariables();
   const sources = commandSources(text, estate, variables);
   for (const { commands } of sources) variables.addFrom(commands);

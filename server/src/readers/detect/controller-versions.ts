@@ -33,10 +33,8 @@ const charts: Readonly<Record<string, readonly [program: PlatformProgram, major:
   'external-dns': ['externalDns', 1, 18],
 };
 
-const guard = /traefik|nginx|kubernetes-ingress-controller|external-dns|contour|metallb|coredns|kube-proxy/i;
-
 export function controllerVersions(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!guard.test(text.text) || !/images?\b|\btag\b|chart|\bdependencies\b/i.test(text.text)) return [];
+  if (!/images?\b|\btag\b|chart|\bdependencies\b/i.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
     (isComposeFile(tree) ? [] : [...entriesBelow(tree.root)]).flatMap((placed) => {
       const found = versionAt(placed, tree);

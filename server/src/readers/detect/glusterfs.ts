@@ -7,7 +7,7 @@ import type { FoundReader } from '../reader.ts';
 import { entriesBelow, type SearchedText } from '../searched-text.ts';
 
 export function glusterfsReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bglusterfs\b/.test(text.text) || !/\bendpoints/.test(text.text)) return [];
+  if (!/\bendpoints/.test(text.text)) return [];
   if (text.language === 'hcl') return terraformReaders(text, estate);
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap(({ entry, owner, around }): readonly FoundReader[] => {

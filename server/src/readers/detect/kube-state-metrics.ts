@@ -14,7 +14,7 @@ const guard = /--?(?:resources|collectors|metric-)|\bcollectors\b|(?:labels|anno
 const listNames = /^(?:collectors|metric-?(?:labels|annotations)-?allow-?list)$/i;
 
 export function stateMetricsReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/endpoints/.test(text.text) || !guard.test(text.text)) return [];
+  if (!guard.test(text.text)) return [];
   const flags = flagsIn(text, 'resources|collectors|metric-(?:labels|annotations)-allowlist');
   return [
     ...flags.flatMap((flag) => flagReader(flag, text, estate)),

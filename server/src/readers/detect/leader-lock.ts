@@ -7,12 +7,10 @@ import { flagsIn } from '../placed-strings.ts';
 import type { FoundReader } from '../reader.ts';
 import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
-const guard = /endpoints(?:leases)?\b/;
-
 const flagNames = '[\\w]{0,20}leader-?(?:elect(?:ion)?)?-?(?:resource-?lock|type)(?:-type)?';
 
 export function leaderLocks(text: SearchedText): readonly FoundReader[] {
-  if (!/resource[-_]?lock|leader/i.test(text.text) || !guard.test(text.text)) return [];
+  if (!/resource[-_]?lock|leader/i.test(text.text)) return [];
   const flags = flagsIn(text, flagNames).flatMap(({ value, span }) => {
     const lock = lockOf(value);
     return lock === undefined ? [] : [readerFor(lock, span, 'certain')];

@@ -12,7 +12,6 @@ import { comparableSource, treesInside } from './api-objects.ts';
 const lists = /^(?:patches|patchesJson6902|patchesStrategicMerge)$/;
 
 export function patchReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bEndpoints\b/.test(text.text) || (text.language !== 'yaml' && text.language !== 'json')) return [];
   const found = /\b(?:patch(?:es)?\w*|replacements)\b/i.test(text.text)
     ? text.trees.flatMap((tree) =>
         tree.outer ? [] : [...entriesBelow(tree.root)].flatMap((placed) => patchesAt(placed, tree, text)),

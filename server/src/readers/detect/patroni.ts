@@ -29,7 +29,6 @@ import {
 const wanted = /PATRONI_KUBERNETES_USE_ENDPOINTS|\buse_endpoints\b/;
 
 export function patroniReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language === 'prose') return [];
   const settings = wanted.test(text.text) ? settingsIn(text, estate) : [];
   const objects = /\bEndpoints\b/.test(text.text) ? objectReaders(text, estate) : [];
   return [...settings, ...objects];

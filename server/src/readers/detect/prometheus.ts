@@ -12,10 +12,8 @@ import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } 
 import { replaceScalar } from '../tree-fixes.ts';
 import { areVariants } from '../../analysis/workspace/variants.ts';
 
-const words = /kubernetes_sd_configs|kubernetesSDConfigs|__meta_kubernetes_endpoint/;
-
 export function prometheusReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!words.test(text.text)) return [];
+  if (!/endpoint/i.test(text.text)) return [];
   return text.trees.flatMap((tree) => [
     ...jobsIn(tree).flatMap((job) => readersOf(job, { text, tree, estate })),
     ...selectorsIn(tree).flatMap((found) => selectorReader(found, { text, tree, estate })),

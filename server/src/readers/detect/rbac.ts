@@ -9,7 +9,11 @@ import type { FoundReader, Reach } from '../reader.ts';
 import { entriesBelow, isInCondition, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addBlockItem, addItems } from '../tree-fixes.ts';
 
+/** The resource, or a wildcard, which YAML has only in quotes. */
+const resourceWords = /\bendpoints\b|["']\*\\?["']/;
+
 export function rbacReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
+  if (!resourceWords.test(text.text)) return [];
   return text.trees.flatMap((tree) => ruleListsIn(tree).flatMap((list) => readersIn(list, { text, tree, estate })));
 }
 

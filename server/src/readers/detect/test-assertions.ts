@@ -12,7 +12,6 @@ import { objectsOfTree } from './api-objects.ts';
 const tests = new WeakMap<Estate, ReturnType<typeof assertionTest>>();
 
 export function assertionReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bEndpoints\b/.test(text.text) || (text.language !== 'yaml' && text.language !== 'json')) return [];
   const isAssertion = tests.get(estate) ?? assertionTest(estate.texts);
   tests.set(estate, isAssertion);
   const isTest = /\b(?:chainsaw\.kyverno\.io|kuttl\.dev)\//.test(text.text);

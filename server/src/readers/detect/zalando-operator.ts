@@ -15,15 +15,7 @@ import { patroniNames } from './patroni-objects.ts';
 const setting = 'kubernetes_use_configmaps';
 
 export function zalandoReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language !== 'yaml' && text.language !== 'json') return [];
   const isWritten = text.text.includes(setting);
-  if (
-    !isWritten &&
-    !/\b(?:cluster_labels|watched_namespace|OperatorConfiguration|configGeneral|CONFIG_MAP_NAME|postgres-operator)\b/.test(
-      text.text,
-    )
-  )
-    return [];
   const written = isWritten
     ? text.trees.flatMap((tree) =>
         [...entriesBelow(tree.root)].flatMap(({ entry, owner, around }) => {
