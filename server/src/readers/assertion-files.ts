@@ -9,16 +9,18 @@ const tools = /\b(?:kuttl\.dev|chainsaw\.kyverno\.io)\//;
 
 /** Decides whether a text is an assertion, whose objects no tool applies. */
 export function assertionTest(texts: readonly NamedText[]): (file: NamedText) => boolean {
-  const named = new Set(
-    texts.flatMap(({ uri, text }) => {
-      if (!tools.test(text) || !/\b(?:assert|error)\b/.test(text)) return [];
-      const folder = folderOf(plainPath(uri));
-      return namedFiles(uri, text).map((each) => resolvePath(folder, each));
-    }),
-  );
+  let named: ReadonlySet<string> | undefined;
+  const namedInTests = (): ReadonlySet<string> =>
+    new Set(
+      texts.flatMap(({ uri, text }) => {
+        if (!tools.test(text) || !/\b(?:assert|error)\b/.test(text)) return [];
+        const folder = folderOf(plainPath(uri));
+        return namedFiles(uri, text).map((each) => resolvePath(folder, each));
+      }),
+    );
   return ({ uri, text }) => {
     const path = plainPath(uri);
-    return isAssertion(path) || named.has(path) || /^kind:[ \t]*["']?TestAssert\b/m.test(text);
+    return isAssertion(path) || (named ??= namedInTests()).has(path) || /^kind:[ \t]*["']?TestAssert\b/m.test(text);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Decides by quick tests which files a search for readers takes, so that foreign files cost little more than reading them. */
 import { fileNameOf, surroundingKind } from '../analysis/workspace/placement.ts';
-import { mayHoldReader } from './detectors.ts';
+import { detectorsFor } from './detectors.ts';
 import { languageOf, readerWords } from './searched-text.ts';
 
 /** True for a file for people, by its name. Nothing in it is a reader. */
@@ -23,7 +23,7 @@ export function isConcerned(name: string, text: string): boolean {
       return true;
     // A program may have a method of the name of a client's.
     default:
-      return /endpoint/i.test(text) || mayHoldReader(language, text);
+      return /endpoint/i.test(text) || detectorsFor({ language, text }).length > 0;
   }
 }
 

@@ -35,8 +35,13 @@ export interface ReaderDetector {
   readonly find: (text: SearchedText, estate: Estate) => readonly FoundReader[];
   /** Where they are found. */
   readonly languages: readonly TextLanguage[];
-  /** Each text with such a reader matches. Only then are its trees read, which takes a hundred times as long. */
+  /**
+   * Each text with such a reader matches. Only then are its trees read, which takes a hundred times as long. Without flags:
+   * a search that ignores the case is slower.
+   */
   readonly words: RegExp;
+  /** True where each such text also has the word "endpoint", in any case: most others are dismissed by one quick test. */
+  readonly isNamed?: true;
 }
 
 const trees: readonly TextLanguage[] = ['yaml', 'json', 'hcl'];
@@ -49,53 +54,71 @@ const detectors: readonly ReaderDetector[] = [
   { find: rbacReaders, languages: trees, words: /\bverbs\b/ },
   {
     find: prometheusReaders,
+    isNamed: true,
     languages: trees,
     words: /kubernetes_sd_configs|kubernetesSDConfigs|__meta_kubernetes_endpoint/,
   },
   {
     find: monitorReaders,
     languages: trees,
-    words: /(?:\b|additional)ServiceMonitors?\b|\bVMServiceScrape\b|kind["']?: *["']?Prometheus|prometheusSpec/,
+    words: /ServiceMonitor|VMServiceScrape|kind["']?: *["']?Prometheus|prometheusSpec/,
   },
   ...programs.map((language) => ({ find: codeReaders, languages: [language], words: codeReaderWords[language] })),
-  { find: jsonnetMetrics, languages: ['jsonnet'], words: /kube_endpoint_/ },
-  { find: terraformReaders, languages: ['hcl'], words: /kubernetes_endpoints|\bEndpoints\b/ },
+  { find: jsonnetMetrics, isNamed: true, languages: ['jsonnet'], words: /kube_endpoint_/ },
+  { find: terraformReaders, isNamed: true, languages: ['hcl'], words: /kubernetes_endpoints|\bEndpoints\b/ },
   {
     find: policyReaders,
+    isNamed: true,
     languages: trees,
     words: /kyverno\.io\/|gatekeeper\.sh\/|admissionregistration\.k8s\.io\//,
   },
   {
     find: argoReaders,
+    isNamed: true,
     languages: trees,
-    words: /ignoreDifferences|namespaceResourceWhitelist|resource\.?(?:exclusions|inclusions|customizations)/i,
+    words:
+      /[iI]gnoreDifferences|namespaceResourceWhitelist|resource\.?(?:[eE]xclusions|[iI]nclusions|[cC]ustomizations)/,
   },
   { find: veleroReaders, languages: lines, words: /clude(?:d(?:NamespaceScoped)?R|-(?:namespace-scoped-)?r)esources/ },
-  { find: assertionReaders, languages: ['yaml', 'json'], words: /\bEndpoints\b/ },
-  { find: ansibleReaders, languages: ['yaml', 'json', 'other'], words: /\b(?:endpoints|ep)\b/i },
-  { find: glusterfsReaders, languages: trees, words: /\bglusterfs\b/ },
-  { find: patchReaders, languages: ['yaml', 'json'], words: /\bEndpoints\b/ },
-  { find: metricReaders, languages: lines, words: /kube_endpoint_/ },
-  { find: stateMetricsReaders, languages: lines, words: /endpoints/ },
+  { find: assertionReaders, isNamed: true, languages: ['yaml', 'json'], words: /\bEndpoints\b/ },
+  { find: ansibleReaders, languages: ['yaml', 'json', 'other'], words: /\bk8s(?:_\w+)?\b(?![-./])/ },
+  { find: glusterfsReaders, isNamed: true, languages: trees, words: /\bglusterfs\b/ },
+  { find: patchReaders, isNamed: true, languages: ['yaml', 'json'], words: /\bEndpoints\b/ },
+  { find: metricReaders, isNamed: true, languages: lines, words: /kube_endpoint_/ },
+  {
+    find: stateMetricsReaders,
+    isNamed: true,
+    languages: lines,
+    words: /-resources\b|\bcollectors\b|llow-?[lL]ist/,
+  },
   { find: resolverReaders, languages: trees, words: /loadbalancing/ },
-  { find: datadogReaders, languages: trees, words: /ad\.datadoghq\.com\/endpoints\./ },
-  { find: chartWriters, languages: trees, words: /endpoints/ },
+  { find: datadogReaders, isNamed: true, languages: trees, words: /ad\.datadoghq\.com\/endpoints\./ },
+  {
+    find: chartWriters,
+    isNamed: true,
+    languages: trees,
+    words: /kubeEtcd|kubeControllerManager|kubeScheduler|kubeProxy|node-exporter/,
+  },
   { find: operatorWriters, languages: lines, words: /kubelet-endpoints|kubelet-service|kubeletEndpointsEnabled/ },
-  { find: controllerFlags, languages: lines, words: /endpoint-?_?slice/i },
+  { find: controllerFlags, isNamed: true, languages: lines, words: /[eE]ndpoint[-_]?[sS]lice|ENDPOINT_?SLICE/ },
   {
     find: controllerVersions,
     languages: trees,
-    words:
-      /traefik|ingress-nginx|nginx-ingress|kubernetes-ingress-controller|external-dns|contour|metallb|coredns|kube-proxy/i,
+    words: /traefik|ingress-(?:nginx|controller)|nginx-ingress|external-dns|contour|metallb|coredns|kube-proxy/,
   },
-  { find: leaderLocks, languages: lines, words: /endpoints(?:leases)?\b/ },
+  {
+    find: leaderLocks,
+    isNamed: true,
+    languages: lines,
+    words: /[rR]esource[-_]?[lL]ock|RESOURCE_LOCK|[lL]eader|LEADER/,
+  },
   { find: meshReaders, languages: lines, words: /connectInject|inject-connect/ },
   { find: headlessReaders, languages: trees, words: /kube-?dns/ },
   { find: apiServiceReaders, languages: trees, words: /APIService|clientConfig/ },
   {
     find: commandReaders,
     languages: all.filter((language) => language !== 'other' && language !== 'alloy'),
-    words: /\bendpoints?\b|\bep\b/i,
+    words: /[kK]ube_?[cC]tl|KUBE_?(?:CTL|CMD)|\b(?:oc|OC)\b|\/api\/v1\//,
   },
   {
     find: alloyReaders,
@@ -104,6 +127,7 @@ const detectors: readonly ReaderDetector[] = [
   },
   {
     find: patroniReaders,
+    isNamed: true,
     languages: all,
     words: /PATRONI_KUBERNETES_USE_ENDPOINTS|\buse_endpoints\b|\bEndpoints\b/,
   },
@@ -111,33 +135,31 @@ const detectors: readonly ReaderDetector[] = [
     find: zalandoReaders,
     languages: ['yaml', 'json'],
     words:
-      /kubernetes_use_configmaps|\b(?:cluster_labels|watched_namespace|OperatorConfiguration|configGeneral|CONFIG_MAP_NAME|postgres-operator)\b/,
+      /_use_configmaps|cluster_labels|watched_namespace|OperatorConfiguration|configGeneral|CONFIG_MAP_NAME|postgres-operator/,
   },
   { find: zalandoClusterReaders, languages: trees, words: /\bkind["']?:\s*["']?postgresql\b/ },
 ];
 
-const byLanguage = new Map(
-  all.map((language) => [language, detectors.filter(({ languages }) => languages.includes(language))]),
-);
+interface LanguageDetectors {
+  readonly all: readonly ReaderDetector[];
+  /** Those of readers without the word "endpoint". */
+  readonly unnamed: readonly ReaderDetector[];
+  /** The words of these as one pattern, which is faster than one after the other. */
+  readonly words: RegExp;
+}
+
+const byLanguage = new Map(all.map((language) => [language, detectorsOf(language)]));
+
+function detectorsOf(language: TextLanguage): LanguageDetectors {
+  const own = detectors.filter(({ languages }) => languages.includes(language));
+  const unnamed = own.filter(({ isNamed }) => isNamed !== true);
+  return { all: own, unnamed, words: new RegExp(unnamed.map(({ words }) => words.source).join('|')) };
+}
 
 /** The searches for which a text has the words; none for prose. */
 export function detectorsFor({ language, text }: Pick<SearchedText, 'language' | 'text'>): readonly ReaderDetector[] {
-  if (!mayHoldReader(language, text)) return [];
-  return (byLanguage.get(language) ?? []).filter(({ words }) => words.test(text));
-}
-
-/** The words of all searches in a language as one pattern, or as two where some ignore the case. */
-const unions = new Map(
-  [...byLanguage].map(([language, own]) => {
-    const patterns = ['', 'i'].flatMap((flags) => {
-      const sources = own.flatMap(({ words }) => (words.flags === flags ? [words.source] : []));
-      return sources.length > 0 ? [new RegExp([...new Set(sources)].join('|'), flags)] : [];
-    });
-    return [language, patterns] as const;
-  }),
-);
-
-/** False for a text of another matter, by a quick test. */
-export function mayHoldReader(language: TextLanguage, text: string): boolean {
-  return unions.get(language)?.some((pattern) => pattern.test(text)) ?? false;
+  const known = byLanguage.get(language);
+  if (!known) return [];
+  const possible = /endpoint/i.test(text) ? known.all : known.words.test(text) ? known.unnamed : [];
+  return possible.filter(({ words }) => words.test(text));
 }

@@ -173,8 +173,25 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
   [/^(?:readme|changelog|license|authors|codeowners|todo)$/i, 'prose'],
 ];
 
+/** Most files of a repository have one of these, so that their names need no search. */
+const commonEndings: ReadonlyMap<string, TextLanguage> = new Map([
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['json', 'json'],
+  ['md', 'prose'],
+  ['sh', 'shell'],
+  ['go', 'go'],
+  ['py', 'python'],
+  ['ts', 'typescript'],
+  ['tsx', 'typescript'],
+  ['js', 'javascript'],
+  ['java', 'java'],
+]);
+
 /** By the name of the file, or by the first line of a file without an ending. */
 export function languageOf(name: string, text: string): TextLanguage {
+  const common = commonEndings.get(name.slice(name.lastIndexOf('.') + 1));
+  if (common !== undefined && !/\.tf\.|^makefile/i.test(name)) return common;
   const known = byName.find(([pattern]) => pattern.test(name))?.[1] ?? codeOf(name)?.language;
   if (known) return known;
   const first = /^#![^\n]*/.exec(text)?.[0] ?? '';

@@ -12,7 +12,7 @@ const moduleName =
   /^(?:(?:kubernetes\.core|community\.kubernetes|community\.okd|redhat\.openshift|ansible\.builtin)\.)?(k8s|k8s_info|k8s_facts|k8s_raw|k8s_json_patch)$/;
 
 export function ansibleReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bk8s(?:_\w+)?\b/.test(text.text)) return [];
+  if (!/\b(?:endpoints|ep)\b/i.test(text.text)) return [];
   const tasks = text.trees.flatMap((tree) => tasksIn(tree, text));
   return [
     ...tasks.map((task) => readerOf(task, text, estate)),

@@ -10,7 +10,7 @@ import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } 
 const components = /^kube(?:Etcd|ControllerManager|Scheduler|Proxy)$/;
 
 export function chartWriters(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/kubeEtcd|kubeControllerManager|kubeScheduler|kubeProxy|node-exporter/.test(text.text)) return [];
+  if (!/endpoints/.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
     [...entriesBelow(tree.root)].flatMap((placed) => writersAt(placed, tree, text, estate)),
   );

@@ -9,12 +9,10 @@ import type { FoundReader } from '../reader.ts';
 import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
 
-const guard = /--?(?:resources|collectors|metric-)|\bcollectors\b|(?:labels|annotations)-?allow-?list/i;
-
 const listNames = /^(?:collectors|metric-?(?:labels|annotations)-?allow-?list)$/i;
 
 export function stateMetricsReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!guard.test(text.text)) return [];
+  if (!/endpoints/.test(text.text)) return [];
   const flags = flagsIn(text, 'resources|collectors|metric-(?:labels|annotations)-allowlist');
   return [
     ...flags.flatMap((flag) => flagReader(flag, text, estate)),

@@ -10,7 +10,7 @@ import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-
 const flagNames = '[\\w]{0,20}leader-?(?:elect(?:ion)?)?-?(?:resource-?lock|type)(?:-type)?';
 
 export function leaderLocks(text: SearchedText): readonly FoundReader[] {
-  if (!/resource[-_]?lock|leader/i.test(text.text)) return [];
+  if (!/endpoints(?:leases)?\b/.test(text.text)) return [];
   const flags = flagsIn(text, flagNames).flatMap(({ value, span }) => {
     const lock = lockOf(value);
     return lock === undefined ? [] : [readerFor(lock, span, 'certain')];
