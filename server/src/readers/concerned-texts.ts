@@ -1,7 +1,7 @@
 /** Decides by quick tests which files a search for readers takes, so that foreign files cost little more than reading them. */
-import { fileNameOf, surroundingKind } from '../analysis/workspace/placement.ts';
+import { fileNameOf, plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
 import { detectorsFor } from './detectors.ts';
-import { languageOf, readerWords } from './searched-text.ts';
+import { languageOf, readerWords, type NamedText } from './searched-text.ts';
 
 /** True for a file for people, by its name. Nothing in it is a reader. */
 export function isProse(name: string): boolean {
@@ -9,10 +9,10 @@ export function isProse(name: string): boolean {
 }
 
 /** False for a text that neither has a reader nor decides how others read. */
-export function isConcerned(name: string, text: string): boolean {
-  if (surroundingKind(name) !== undefined) return true;
-  const language = languageOf(fileNameOf(name), text);
-  switch (language) {
+export function isConcerned(named: NamedText): boolean {
+  const { uri, text } = named;
+  if (surroundingKind(uri) !== undefined) return true;
+  switch (languageOf(fileNameOf(plainPath(uri)), text)) {
     case 'yaml':
     case 'json':
     case 'docker':
@@ -23,7 +23,7 @@ export function isConcerned(name: string, text: string): boolean {
       return true;
     // A program may have a method of the name of a client's.
     default:
-      return /endpoint/i.test(text) || detectorsFor({ language, text }).length > 0;
+      return /endpoint/i.test(text) || detectorsFor(named).length > 0;
   }
 }
 

@@ -27,8 +27,8 @@ import { veleroReaders } from './detect/velero.ts';
 import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
 import type { FoundReader } from './reader.ts';
-import type { SearchedText, TextLanguage } from './searched-text.ts';
-import type { CodeLanguage } from '../tree/document.ts';
+import { languageOf, type NamedText, type SearchedText, type TextLanguage } from './searched-text.ts';
+import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 
 /** A search for readers of one kind, or of a few. */
 export interface ReaderDetector {
@@ -37,21 +37,21 @@ export interface ReaderDetector {
   readonly languages: readonly TextLanguage[];
   /**
    * Each text with such a reader matches. Only then are its trees read, which takes a hundred times as long. Without flags:
-   * a search that ignores the case is slower.
+   * a search that ignores the case, or begins with a sign, is slower.
    */
   readonly words: RegExp;
-  /** True where each such text also has the word "endpoint", in any case: most others are dismissed by one quick test. */
+  /** True where each such text also has one of the names of the kinds: most others are dismissed by one quick test. */
   readonly isNamed?: true;
 }
 
 const trees: readonly TextLanguage[] = ['yaml', 'json', 'hcl'];
 const lines: readonly TextLanguage[] = [...trees, 'shell', 'make', 'docker', 'groovy', 'jsonnet', 'other'];
-const programs: readonly CodeLanguage[] = ['go', 'python', 'typescript', 'javascript', 'java', 'csharp'];
+const programs: readonly TextLanguage[] = ['go', 'python', 'typescript', 'javascript', 'java', 'csharp'];
 const all: readonly TextLanguage[] = [...lines, ...programs, 'notes', 'alloy'];
 
 /** Readers at the same place are in the order of this list. */
 const detectors: readonly ReaderDetector[] = [
-  { find: rbacReaders, languages: trees, words: /\bverbs\b/ },
+  { find: rbacReaders, languages: trees, words: /verbs/ },
   {
     find: prometheusReaders,
     isNamed: true,
@@ -63,7 +63,15 @@ const detectors: readonly ReaderDetector[] = [
     languages: trees,
     words: /ServiceMonitor|VMServiceScrape|kind["']?: *["']?Prometheus|prometheusSpec/,
   },
-  ...programs.map((language) => ({ find: codeReaders, languages: [language], words: codeReaderWords[language] })),
+  // A marker of Go may allow everything, and Python has short names.
+  { find: codeReaders, languages: ['go'], words: codeReaderWords.go },
+  { find: codeReaders, languages: ['python'], words: codeReaderWords.python },
+  ...(['typescript', 'javascript', 'java', 'csharp'] as const).map((language): ReaderDetector => ({
+    find: codeReaders,
+    isNamed: true,
+    languages: [language],
+    words: codeReaderWords[language],
+  })),
   { find: jsonnetMetrics, isNamed: true, languages: ['jsonnet'], words: /kube_endpoint_/ },
   { find: terraformReaders, isNamed: true, languages: ['hcl'], words: /kubernetes_endpoints|\bEndpoints\b/ },
   {
@@ -81,7 +89,7 @@ const detectors: readonly ReaderDetector[] = [
   },
   { find: veleroReaders, languages: lines, words: /clude(?:d(?:NamespaceScoped)?R|-(?:namespace-scoped-)?r)esources/ },
   { find: assertionReaders, isNamed: true, languages: ['yaml', 'json'], words: /\bEndpoints\b/ },
-  { find: ansibleReaders, languages: ['yaml', 'json', 'other'], words: /\bk8s(?:_\w+)?\b(?![-./])/ },
+  { find: ansibleReaders, languages: ['yaml', 'json', 'other'], words: /k8s(?:_\w+)?\b(?![-./])/ },
   { find: glusterfsReaders, isNamed: true, languages: trees, words: /\bglusterfs\b/ },
   { find: patchReaders, isNamed: true, languages: ['yaml', 'json'], words: /\bEndpoints\b/ },
   { find: metricReaders, isNamed: true, languages: lines, words: /kube_endpoint_/ },
@@ -118,12 +126,12 @@ const detectors: readonly ReaderDetector[] = [
   {
     find: commandReaders,
     languages: all.filter((language) => language !== 'other' && language !== 'alloy'),
-    words: /[kK]ube_?[cC]tl|KUBE_?(?:CTL|CMD)|\b(?:oc|OC)\b|\/api\/v1\//,
+    words: /[kK]ube_?[cC]tl|KUBE_?(?:CTL|CMD)|oc\b|OC\b|api\/v1\//,
   },
   {
     find: alloyReaders,
     languages: [...trees, 'alloy'],
-    words: /role\s*=\s*\\?"endpoints\\?"|__meta_kubernetes_endpoint|prometheus\.operator\.servicemonitors/,
+    words: /role\s*=\s*\\?"endpoints\\?"|meta_kubernetes_endpoint|prometheus\.operator\.servicemonitors/,
   },
   {
     find: patroniReaders,
@@ -135,31 +143,33 @@ const detectors: readonly ReaderDetector[] = [
     find: zalandoReaders,
     languages: ['yaml', 'json'],
     words:
-      /_use_configmaps|cluster_labels|watched_namespace|OperatorConfiguration|configGeneral|CONFIG_MAP_NAME|postgres-operator/,
+      /use_configmaps|cluster_labels|watched_namespace|OperatorConfiguration|configGeneral|CONFIG_MAP_NAME|postgres-operator/,
   },
-  { find: zalandoClusterReaders, languages: trees, words: /\bkind["']?:\s*["']?postgresql\b/ },
+  { find: zalandoClusterReaders, languages: trees, words: /kind["']?:\s*["']?postgresql\b/ },
 ];
 
 interface LanguageDetectors {
   readonly all: readonly ReaderDetector[];
-  /** Those of readers without the word "endpoint". */
-  readonly unnamed: readonly ReaderDetector[];
-  /** The words of these as one pattern, which is faster than one after the other. */
+  /** The words of the searches that are not for names, as one pattern, which is faster than one after the other. */
   readonly words: RegExp;
 }
+
+/** Endpoints, EndpointSlice, kube_endpoint_… and __meta_kubernetes_endpoint_…, as a text or a program writes them. */
+const names = /endpoints|endpoint[-_]{0,2}slice|_endpoint_/i;
 
 const byLanguage = new Map(all.map((language) => [language, detectorsOf(language)]));
 
 function detectorsOf(language: TextLanguage): LanguageDetectors {
   const own = detectors.filter(({ languages }) => languages.includes(language));
-  const unnamed = own.filter(({ isNamed }) => isNamed !== true);
-  return { all: own, unnamed, words: new RegExp(unnamed.map(({ words }) => words.source).join('|')) };
+  const sources = own.flatMap(({ isNamed, words }) => (isNamed === true ? [] : [words.source]));
+  return { all: own, words: sources.length > 0 ? new RegExp(sources.join('|')) : /(?!)/ };
 }
 
 /** The searches for which a text has the words; none for prose. */
-export function detectorsFor({ language, text }: Pick<SearchedText, 'language' | 'text'>): readonly ReaderDetector[] {
-  const known = byLanguage.get(language);
+export function detectorsFor({ uri, text }: NamedText): readonly ReaderDetector[] {
+  const known = byLanguage.get(languageOf(fileNameOf(plainPath(uri)), text));
   if (!known) return [];
-  const possible = /endpoint/i.test(text) ? known.all : known.words.test(text) ? known.unnamed : [];
-  return possible.filter(({ words }) => words.test(text));
+  const [isNamed, hasWord] = [names.test(text), known.words.test(text)];
+  if (!isNamed && !hasWord) return [];
+  return known.all.filter((each) => (each.isNamed === true ? isNamed : hasWord) && each.words.test(text));
 }

@@ -56,23 +56,32 @@ export interface EstateOptions {
   readonly platform: Platform;
 }
 
-export function estateOf(texts: readonly SearchedText[], { objects: all, platform }: EstateOptions): Estate {
-  const metadata = kustomizedMetadata(texts);
+/** `allTexts` is called when a search asks for another text than its own. */
+export function estateOf(allTexts: () => readonly SearchedText[], { objects: all, platform }: EstateOptions): Estate {
+  let texts: readonly SearchedText[] | undefined;
+  let metadata: KustomizedMetadata | undefined;
+  let versions: PlatformVersions | undefined;
   let services: readonly EstateService[] | undefined;
   let served: readonly ServedObjects[] | undefined;
   let objects: readonly ReadObject[] | undefined;
   return {
-    texts,
-    metadata,
-    get objects() {
-      return (objects ??= withoutGenerated(all, this.services));
+    get texts() {
+      return (texts ??= allTexts());
     },
-    versions: platformVersions(texts, platform),
+    get metadata() {
+      return (metadata ??= kustomizedMetadata(this.texts));
+    },
+    get objects() {
+      return (objects ??= all.length === 0 ? [] : withoutGenerated(all, this.services));
+    },
+    get versions() {
+      return (versions ??= platformVersions(this.texts, platform));
+    },
     get services() {
-      return (services ??= servicesIn(texts, metadata));
+      return (services ??= servicesIn(this.texts, this.metadata));
     },
     get served() {
-      return (served ??= servedObjects(texts, this.objects, this.services, metadata));
+      return (served ??= servedObjects(this.texts, this.objects, this.services, this.metadata));
     },
   };
 }

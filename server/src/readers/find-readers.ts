@@ -3,7 +3,7 @@ import { estateOf, type EstateOptions } from './estate.ts';
 import { detectorsFor } from './detectors.ts';
 import { overlaps } from '../text/span.ts';
 import type { Reader } from './reader.ts';
-import { searchedText, type NamedText } from './searched-text.ts';
+import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
 
 export interface FoundReaders {
@@ -15,17 +15,22 @@ export interface FoundReaders {
 
 export function findReaders(texts: readonly NamedText[], options: EstateOptions): FoundReaders {
   const modules = terraformModules(texts);
-  const searched = texts.map((text) => searchedText(text, modules(text.uri)));
-  const estate = estateOf(searched, options);
-  const readers = searched.flatMap((text) =>
-    withoutRepeats(
-      detectorsFor(text)
-        .flatMap(({ find }) => find(text, estate))
-        .sort((a, b) => a.span.start - b.span.start)
-        .map((found) => ({ ...found, uri: text.uri })),
-    ),
-  );
-  return { readers, unread: searched.flatMap(({ uri, isUnread }) => (isUnread ? [uri] : [])) };
+  const known = new Map<NamedText, SearchedText>();
+  const searchedOf = (named: NamedText): SearchedText => {
+    const found = known.get(named) ?? searchedText(named, modules(named.uri));
+    known.set(named, found);
+    return found;
+  };
+  // Most texts are foreign: no search has a word in them, and none asks for what is around it.
+  const estate = estateOf(() => texts.map(searchedOf), options);
+  const readers = texts.flatMap((named): readonly Reader[] => {
+    const detectors = detectorsFor(named);
+    if (detectors.length === 0) return [];
+    const text = searchedOf(named);
+    const found = detectors.flatMap(({ find }) => find(text, estate)).sort((a, b) => a.span.start - b.span.start);
+    return withoutRepeats(found.map((each) => ({ ...each, uri: named.uri })));
+  });
+  return { readers, unread: texts.flatMap((named) => (known.get(named)?.isUnread === true ? [named.uri] : [])) };
 }
 
 /** Two searches may find the same place: the one that names its objects counts. */

@@ -53,10 +53,12 @@ export function readTexts(inputs: readonly Input[]): ReadTexts {
     if (isProse(input.name)) continue;
     const read = readInput(input);
     if (read.kind === 'problem') problems.push(read.message);
-    if (read.kind !== 'text' || !isConcerned(input.name, read.text)) continue;
+    if (read.kind !== 'text') continue;
     const uri = input.path === undefined ? 'stdin:/stdin.yaml' : uriOfPath(input.path);
+    const found = { uri, text: read.text, input, bom: read.bom };
+    if (!isConcerned(found)) continue;
     if (isGenerated(read.text)) generated++;
-    else texts.set(uri, { uri, text: read.text, input, bom: read.bom });
+    else texts.set(uri, found);
   }
   return { texts, problems, generated };
 }
