@@ -3,7 +3,7 @@ import { isAssertion } from '../analysis/workspace/patch-roles.ts';
 import { folderOf, plainPath, resolvePath } from '../analysis/workspace/placement.ts';
 import { treesIn } from '../frontends/trees.ts';
 import { nestedValue, stringOf, type Value } from '../tree/value.ts';
-import { entriesBelow, type NamedText } from './searched-text.ts';
+import { entriesIn, type NamedText } from './searched-text.ts';
 
 const tools = /\b(?:kuttl\.dev|chainsaw\.kyverno\.io)\//;
 
@@ -27,7 +27,7 @@ export function assertionTest(texts: readonly NamedText[]): (file: NamedText) =>
 /** In `assert: {file: …}` of Chainsaw and `assert: […]` of kuttl. */
 function namedFiles(uri: string, text: string): readonly string[] {
   return treesIn(uri, text, (part) => tools.test(part)).flatMap(({ root }) =>
-    [...entriesBelow(root)].flatMap(({ entry: { name, value } }) =>
+    entriesIn(root).flatMap(({ entry: { name, value } }) =>
       name === 'assert' || name === 'error' ? filesOf(value) : [],
     ),
   );

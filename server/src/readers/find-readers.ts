@@ -1,5 +1,5 @@
 /** Finds everything in the texts of a repository that reads, names or writes Endpoints. */
-import { estateOf, type EstateOptions } from './estate.ts';
+import { estateOf, type EstateOptions } from './build-estate.ts';
 import { detectorsFor } from './detectors.ts';
 import { overlaps } from '../text/span.ts';
 import type { Reader } from './reader.ts';

@@ -5,7 +5,7 @@ import type { Span } from '../../text/span.ts';
 import { isWrittenName, namedReach, objectName, type Estate } from '../estate.ts';
 import { textAt, textsAt } from '../foreign-objects.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { treesInside } from './api-objects.ts';
 
 const moduleName =
@@ -35,7 +35,7 @@ interface EndpointsTask {
 }
 
 function tasksIn(tree: SearchedTree, text: SearchedText): readonly EndpointsTask[] {
-  return [...entriesBelow(tree.root)].flatMap((placed) => {
+  return entriesIn(tree.root).flatMap((placed) => {
     const found = callOf(placed);
     if (!found) return [];
     const { module, args } = found;

@@ -5,7 +5,7 @@ import { everything, isWrittenName, namedReach, reachOf, type Estate } from '../
 import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
 import { isShared, treesInside } from './api-objects.ts';
 import { argoDeliveryOf, deliveredReach, installationReach } from './argo-delivery.ts';
@@ -13,7 +13,7 @@ import { argoDeliveryOf, deliveredReach, installationReach } from './argo-delive
 export function argoReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!/\bendpoint(?:s|slices?)\b|_Endpoints\b/i.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed) => readersAt({ placed, tree, text, estate })),
+    entriesIn(tree.root).flatMap((placed) => readersAt({ placed, tree, text, estate })),
   );
 }
 

@@ -8,11 +8,11 @@ import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { commandPieces, isOnlyWords, keyAbove } from '../placed-strings.ts';
 import { imageText } from '../platform.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type SearchedText } from '../searched-text.ts';
+import { entriesIn, type SearchedText } from '../searched-text.ts';
 
 export function meshReaders(text: SearchedText): readonly FoundReader[] {
   const values = text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry, owner, path }) => {
+    entriesIn(tree.root).flatMap(({ entry, owner, path }) => {
       const isParameter = entry.name === 'value' && /(?:^|\.)connectInject\.enabled$/.test(textAt(owner, 'name') ?? '');
       const isSwitch = entry.name === 'enabled' && path.at(-1) === 'connectInject';
       return (isSwitch || isParameter) && isOn(entry.value) ? [meshReader(tree.place(entry.key))] : [];
@@ -45,7 +45,7 @@ const kubeDnsImage = /(?:^|\/)(?:k8s-dns-kube-dns|kube-?dns)(?:-(?:amd64|arm64|a
 export function headlessReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (estate.objects.length === 0 || !/image|repository/.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry }) => {
+    entriesIn(tree.root).flatMap(({ entry }) => {
       if (entry.name !== 'image' || !kubeDnsImage.test(imageText(entry.value))) return [];
       const objects = estate.served
         .filter(({ service }) => service.isHeadless)

@@ -6,7 +6,7 @@ import { everything, type Estate } from '../estate.ts';
 import { flagsIn, type WrittenFlag } from '../placed-strings.ts';
 import { imageText, isAtLeast, programOfImage } from '../platform.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
 
 const listNames = /^(?:collectors|metric-?(?:labels|annotations)-?allow-?list)$/i;
@@ -17,7 +17,7 @@ export function stateMetricsReaders(text: SearchedText, estate: Estate): readonl
   return [
     ...flags.flatMap((flag) => flagReader(flag, text, estate)),
     ...text.trees.flatMap((tree) =>
-      [...entriesBelow(tree.root)].flatMap((placed) =>
+      entriesIn(tree.root).flatMap((placed) =>
         listNames.test(placed.entry.name) ? listReader(placed, tree, text, estate) : [],
       ),
     ),

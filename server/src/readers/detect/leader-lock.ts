@@ -5,7 +5,7 @@ import { generated } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { flagsIn } from '../placed-strings.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
 const flagNames = '[\\w]{0,20}leader-?(?:elect(?:ion)?)?-?(?:resource-?lock|type)(?:-type)?';
 
@@ -24,7 +24,7 @@ function lockOf(value: string | undefined): string | undefined {
 }
 
 function settingsIn(text: SearchedText, tree: SearchedTree): readonly FoundReader[] {
-  return [...entriesBelow(tree.root)].flatMap(({ entry, owner, path, around }) => {
+  return entriesIn(tree.root).flatMap(({ entry, owner, path, around }) => {
     const lock = lockOf(stringOf(entry.value));
     const name = entry.name === 'value' ? textAt(owner, 'name') : entry.name;
     if (lock === undefined || name === undefined || !isLockName(name, path) || isSwitchedOff(owner)) return [];

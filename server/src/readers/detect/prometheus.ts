@@ -8,7 +8,7 @@ import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { keepsTargets } from '../relabeling.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { replaceScalar } from '../tree-fixes.ts';
 import { areVariants } from '../../analysis/workspace/variants.ts';
 
@@ -36,7 +36,7 @@ interface Job {
 }
 
 function jobsIn({ root }: SearchedTree): readonly Job[] {
-  return [...entriesBelow(root)].flatMap(({ entry, owner, path }: PlacedEntry) => {
+  return entriesIn(root).flatMap(({ entry, owner, path }: PlacedEntry) => {
     if (entry.name !== 'kubernetes_sd_configs' && entry.name !== 'kubernetesSDConfigs') return [];
     const configs = mappingsAt(owner, entry.name);
     const isOfAlertmanager = path.some((name) => /^alertmanagers?(?:_config)?$/i.test(name));
@@ -134,7 +134,7 @@ function leftOvers(
 /** Rules in the values of a chart, which makes the monitor or the job that uses them. */
 function valuesReaders({ text, tree, estate }: JobSearch): readonly FoundReader[] {
   const isOfValues = inValuesFile(text);
-  return [...entriesBelow(tree.root)].flatMap(({ entry, owner, path }) => {
+  return entriesIn(tree.root).flatMap(({ entry, owner, path }) => {
     const isHere = isOfValues || path.some((name) => /^values(?:Object)?$/.test(name));
     const isKnown = ['kubernetes_sd_configs', 'kubernetesSDConfigs', 'endpoints'].some(
       (name) => valueOf(owner, name)?.kind === 'sequence',
@@ -244,7 +244,7 @@ interface FieldSelector {
 
 /** The selectors of a discovery by the name of an Endpoints. */
 function selectorsIn({ root }: SearchedTree): readonly FieldSelector[] {
-  return [...entriesBelow(root)].flatMap(({ entry, owner }) => {
+  return entriesIn(root).flatMap(({ entry, owner }) => {
     if (entry.name !== 'selectors' || entry.value.kind !== 'sequence') return [];
     const scope = valueOf(owner, 'namespaces');
     const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;

@@ -6,7 +6,7 @@ import { assertionTest } from '../assertion-files.ts';
 import { everything, isWrittenName, namedReach, reachOf, type Estate } from '../estate.ts';
 import { mappingsAt, textAt } from '../foreign-objects.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { objectsOfTree } from './api-objects.ts';
 
 const tests = new WeakMap<Estate, ReturnType<typeof assertionTest>>();
@@ -28,7 +28,7 @@ export function assertionReaders(text: SearchedText, estate: Estate): readonly F
         )
       : [];
     const inline =
-      isTest || isUnit ? [...entriesBelow(tree.root)].flatMap((placed) => inlineIn(placed, tree, text, estate)) : [];
+      isTest || isUnit ? entriesIn(tree.root).flatMap((placed) => inlineIn(placed, tree, text, estate)) : [];
     return [...whole, ...inline];
   });
 }
