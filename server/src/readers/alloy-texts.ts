@@ -3,7 +3,7 @@ import type { HclBody } from '../frontends/hcl/hcl.ts';
 import { readHcl } from '../frontends/hcl/read-hcl.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Value } from '../tree/value.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from './searched-text.ts';
+import { entriesIn, type SearchedText, type SearchedTree } from './searched-text.ts';
 
 export interface AlloyText {
   readonly uri: string;
@@ -29,7 +29,7 @@ export function alloyTexts(text: SearchedText): readonly AlloyText[] {
   const heredocs = hcl?.heredocs ?? [];
   return [
     ...text.trees.flatMap((tree) =>
-      [...entriesBelow(tree.root)].flatMap(({ entry }) => alloyIn(text.uri, tree, entry.value) ?? []),
+      entriesIn(tree.root).flatMap(({ entry }) => alloyIn(text.uri, tree, entry.value) ?? []),
     ),
     ...heredocs.flatMap(({ start, end }): readonly AlloyText[] => {
       const part = text.text.slice(start, end);

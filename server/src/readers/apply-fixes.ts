@@ -3,7 +3,7 @@ import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { groupBy } from '../text/group.ts';
 import { contains, overlaps } from '../text/span.ts';
-import type { EstateOptions } from './estate.ts';
+import type { EstateOptions } from './build-estate.ts';
 import { findReaders } from './find-readers.ts';
 import type { Reader } from './reader.ts';
 import { scalarsOf, searchedText, type NamedText, type SearchedText } from './searched-text.ts';

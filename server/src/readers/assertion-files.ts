@@ -3,29 +3,31 @@ import { isAssertion } from '../analysis/workspace/patch-roles.ts';
 import { folderOf, plainPath, resolvePath } from '../analysis/workspace/placement.ts';
 import { treesIn } from '../frontends/trees.ts';
 import { nestedValue, stringOf, type Value } from '../tree/value.ts';
-import { entriesBelow, type NamedText } from './searched-text.ts';
+import { entriesIn, type NamedText } from './searched-text.ts';
 
 const tools = /\b(?:kuttl\.dev|chainsaw\.kyverno\.io)\//;
 
 /** Decides whether a text is an assertion, whose objects no tool applies. */
 export function assertionTest(texts: readonly NamedText[]): (file: NamedText) => boolean {
-  const named = new Set(
-    texts.flatMap(({ uri, text }) => {
-      if (!tools.test(text) || !/\b(?:assert|error)\b/.test(text)) return [];
-      const folder = folderOf(plainPath(uri));
-      return namedFiles(uri, text).map((each) => resolvePath(folder, each));
-    }),
-  );
+  let named: ReadonlySet<string> | undefined;
+  const namedInTests = (): ReadonlySet<string> =>
+    new Set(
+      texts.flatMap(({ uri, text }) => {
+        if (!tools.test(text) || !/\b(?:assert|error)\b/.test(text)) return [];
+        const folder = folderOf(plainPath(uri));
+        return namedFiles(uri, text).map((each) => resolvePath(folder, each));
+      }),
+    );
   return ({ uri, text }) => {
     const path = plainPath(uri);
-    return isAssertion(path) || named.has(path) || /^kind:[ \t]*["']?TestAssert\b/m.test(text);
+    return isAssertion(path) || (named ??= namedInTests()).has(path) || /^kind:[ \t]*["']?TestAssert\b/m.test(text);
   };
 }
 
 /** In `assert: {file: …}` of Chainsaw and `assert: […]` of kuttl. */
 function namedFiles(uri: string, text: string): readonly string[] {
   return treesIn(uri, text, (part) => tools.test(part)).flatMap(({ root }) =>
-    [...entriesBelow(root)].flatMap(({ entry: { name, value } }) =>
+    entriesIn(root).flatMap(({ entry: { name, value } }) =>
       name === 'assert' || name === 'error' ? filesOf(value) : [],
     ),
   );

@@ -1,13 +1,13 @@
 /** What a search for readers knows of all texts: the hand-written objects, the Services and the versions of programs. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
-import { groupBy } from '../text/group.ts';
-import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
-import { foreignObjects, itemsAt, textAt } from './foreign-objects.ts';
-import { kustomizedMetadata, type KustomizedMetadata } from './kustomized-metadata.ts';
+import { memo } from '../text/memo.ts';
+import type { Mapping, Value } from '../tree/value.ts';
+import { foreignObjects, textAt } from './foreign-objects.ts';
+import type { KustomizedMetadata } from './kustomized-metadata.ts';
 import type { LabelOf, Match } from './label-selectors.ts';
-import type { Platform } from '../contract/platform.ts';
-import { platformVersions, type PlatformVersions } from './platform.ts';
+import type { PlatformVersions } from './platform.ts';
+import { nearObjects, objectsIn, objectsNamed, servicesNamed } from './object-index.ts';
 import type { Reach, ReadObject } from './reader.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -51,46 +51,6 @@ export interface Estate {
   readonly metadata: KustomizedMetadata;
 }
 
-export interface EstateOptions {
-  readonly objects: readonly ReadObject[];
-  readonly platform: Platform;
-}
-
-export function estateOf(texts: readonly SearchedText[], { objects: all, platform }: EstateOptions): Estate {
-  const metadata = kustomizedMetadata(texts);
-  let services: readonly EstateService[] | undefined;
-  let served: readonly ServedObjects[] | undefined;
-  let objects: readonly ReadObject[] | undefined;
-  return {
-    texts,
-    metadata,
-    get objects() {
-      return (objects ??= withoutGenerated(all, this.services));
-    },
-    versions: platformVersions(texts, platform),
-    get services() {
-      return (services ??= servicesIn(texts, metadata));
-    },
-    get served() {
-      return (served ??= servedObjects(texts, this.objects, this.services, metadata));
-    },
-  };
-}
-
-/** The control plane makes the Endpoints of a Service with a selector, whatever a file says. */
-function withoutGenerated(objects: readonly ReadObject[], services: readonly EstateService[]): readonly ReadObject[] {
-  const selecting = groupBy(
-    services.filter(({ hasSelector }) => hasSelector),
-    ({ name }) => name,
-  );
-  return objects.filter(
-    ({ uri, namespace, name }) =>
-      !(selecting.get(name) ?? []).some(
-        ({ site }) => site.uri === uri || (site.namespace !== undefined && site.namespace === namespace),
-      ),
-  );
-}
-
 /** False for an empty name or an expression. */
 export function isWrittenName(name: string): boolean {
   return name !== '' && !/[${}?]/.test(name);
@@ -104,7 +64,7 @@ export function objectName({ namespace, name }: Pick<ReadObject, 'namespace' | '
 
 /** A reach of these objects; of none, the objects of the control plane, which break later. */
 export function reachOf(all: readonly ReadObject[], certainty: Reach['certainty'] = 'certain'): Reach {
-  const present = all.filter(({ isReplaced }) => isReplaced !== true);
+  const present = presentObjects(all);
   // What is lost already counts only for a reader of nothing else.
   const objects = present.length > 0 ? present : all;
   if (objects.length === 0) return generated(certainty);
@@ -117,10 +77,13 @@ export function generated(certainty: Reach['certainty'] = 'certain'): Reach {
 }
 
 /** Every hand-written object that may be in the same cluster as the text. */
-export function everything({ objects }: Estate, uri: string, certainty: Reach['certainty'] = 'certain'): Reach {
-  const near = objects.filter((each) => !areVariants(uri, each.uri));
-  return { ...reachOf(near), for: ['*'], when: 'replaced', certainty };
+export function everything(estate: Estate, uri: string, certainty: Reach['certainty'] = 'certain'): Reach {
+  const all = nearObjects(estate, uri);
+  const present = presentObjects(all);
+  return { for: ['*'], objects: present.length > 0 ? present : all, when: 'replaced', certainty };
 }
+
+const presentObjects = memo((all: readonly ReadObject[]) => all.filter(({ isReplaced }) => isReplaced !== true));
 
 /**
  * The objects of these namespaces; of all for `undefined`. An object whose namespace is not known may be in each. Without
@@ -128,8 +91,7 @@ export function everything({ objects }: Estate, uri: string, certainty: Reach['c
  */
 export function inNamespaces(estate: Estate, uri: string, namespaces: readonly string[] | undefined): Reach {
   if (!namespaces || estate.objects.length === 0) return everything(estate, uri);
-  const all = estate.objects.filter((each) => !areVariants(uri, each.uri));
-  const inside = all.filter(({ namespace }) => !isWrittenName(namespace) || namespaces.includes(namespace));
+  const inside = objectsIn(estate, namespaces).filter((each) => !areVariants(uri, each.uri));
   const isSure = inside.every(({ namespace }) => isWrittenName(namespace));
   return reachOf(inside, isSure ? 'certain' : 'likely');
 }
@@ -144,9 +106,8 @@ export function namedReach(
   { name, namespace }: { readonly name: string; readonly namespace: string | undefined },
 ): Reach {
   if (!isWrittenName(name)) return inNamespaces(estate, uri, namespace === undefined ? undefined : [namespace]);
-  const found = estate.objects.filter(
+  const found = objectsNamed(estate, name).filter(
     (each) =>
-      each.name === name &&
       (namespace === undefined || !isWrittenName(each.namespace) || each.namespace === namespace) &&
       !areVariants(uri, each.uri),
   );
@@ -155,10 +116,9 @@ export function namedReach(
   const isOfApi = name === 'kubernetes' && (namespace === undefined || namespace === 'default');
   const isGenerated =
     isOfApi ||
-    estate.services.some(
+    servicesNamed(estate, name).some(
       ({ hasSelector, ...service }) =>
         hasSelector &&
-        service.name === name &&
         (namespace === undefined || service.site.namespace === undefined || service.site.namespace === namespace),
     );
   const shown = isOfApi ? 'default/kubernetes' : own;
@@ -186,112 +146,12 @@ export function isBeside(one: Pick<ObjectSite, 'uri'>, other: Pick<ObjectSite, '
 }
 
 /** The objects of the trees that are documents, without those of nested texts. */
-export function documentObjects({
-  trees,
-}: SearchedText): readonly { readonly kind: string; readonly mapping: Mapping; readonly tree: SearchedTree }[] {
-  return trees.flatMap((tree) => (tree.outer ? [] : foreignObjects(tree).map((object) => ({ ...object, tree }))));
-}
+export const documentObjects = memo(({ trees }: SearchedText): readonly DocumentObject[] =>
+  trees.flatMap((tree) => (tree.outer ? [] : foreignObjects(tree).map((object) => ({ ...object, tree })))),
+);
 
-function servicesIn(texts: readonly SearchedText[], metadata: KustomizedMetadata): readonly EstateService[] {
-  return texts.flatMap((text) =>
-    documentObjects(text).flatMap(({ kind, mapping }) =>
-      kind === 'Service' ? [serviceOf(text.uri, mapping, metadata)] : [],
-    ),
-  );
-}
-
-function serviceOf(uri: string, mapping: Mapping, metadata: KustomizedMetadata): EstateService {
-  const spec = valueOf(mapping, 'spec');
-  const selector = nestedValue(spec, ['selector']);
-  return {
-    site: siteOf(uri, mapping, metadata),
-    name: writtenName(mapping) ?? '',
-    labels: metadata.labelsIn(uri, nestedValue(mapping, ['metadata', 'labels'])),
-    metadata: valueOf(mapping, 'metadata'),
-    ports: portNames(spec),
-    hasSelector:
-      selector !== undefined &&
-      (selector.kind !== 'mapping' || selector.entries.length > 0 || selector.isOpen) &&
-      !isNothing(selector),
-    isHeadless: textAt(mapping, 'spec', 'clusterIP') === 'None',
-  };
-}
-
-function isNothing(value: Value): boolean {
-  return value.kind === 'scalar' && (value.value === null || value.value === '');
-}
-
-/** The name, or the text of a template. */
-function writtenName(mapping: Mapping): string | undefined {
-  return textAt(mapping, 'metadata', 'name');
-}
-
-function portNames(spec: Value | undefined): ReadonlySet<string> | undefined {
-  const ports = spec?.kind === 'mapping' ? itemsAt(spec, 'ports') : undefined;
-  const names = ports?.map((port) => {
-    const name = nestedValue(port, ['name']);
-    return name || port.kind !== 'mapping' || port.isOpen ? stringOf(name) : '';
-  });
-  return names?.every((name) => name !== undefined) ? new Set(names) : undefined;
-}
-
-/** Of several Services of a name, the nearest ones count. Without one, the labels of the Endpoints probably are its. */
-function servedObjects(
-  texts: readonly SearchedText[],
-  objects: readonly ReadObject[],
-  services: readonly EstateService[],
-  metadata: KustomizedMetadata,
-): readonly ServedObjects[] {
-  const byName = groupBy(services, ({ name }) => name);
-  const own = objects.flatMap((object): readonly ServedObjects[] => {
-    const site = { uri: object.uri, namespace: isWrittenName(object.namespace) ? object.namespace : undefined };
-    const endpoints = endpointsAt(texts, object);
-    const near = (byName.get(object.name) ?? []).filter(
-      (service) =>
-        !service.hasSelector &&
-        inSameNamespace(site, service.site) !== 'no' &&
-        !areVariants(object.uri, service.site.uri),
-    );
-    const distanceOf = ({ site: { uri } }: EstateService): number =>
-      uri === object.uri ? 0 : isBeside({ uri }, object) ? 1 : 2;
-    const nearest = Math.min(...near.map(distanceOf));
-    const found = near.filter((service) => distanceOf(service) === nearest);
-    if (found.length === 0)
-      return [
-        { service: assumedService(object, site, endpoints, metadata), objects: [object], hasService: false, endpoints },
-      ];
-    return found.map((service) => ({
-      service: { ...service, site: { ...site, namespace: site.namespace ?? service.site.namespace } },
-      objects: [object],
-      hasService: true,
-      endpoints,
-    }));
-  });
-  const selecting = services.filter(({ hasSelector }) => hasSelector);
-  return [...own, ...selecting.map((service) => ({ service, objects: [], hasService: true, endpoints: undefined }))];
-}
-
-function assumedService(
-  { uri, name }: ReadObject,
-  site: ObjectSite,
-  endpoints: Mapping | undefined,
-  metadata: KustomizedMetadata,
-): EstateService {
-  return {
-    site,
-    name,
-    labels: metadata.labelsIn(uri, nestedValue(endpoints, ['metadata', 'labels'])),
-    metadata: undefined,
-    ports: undefined,
-    hasSelector: false,
-    isHeadless: false,
-  };
-}
-
-function endpointsAt(texts: readonly SearchedText[], { uri, name }: ReadObject): Mapping | undefined {
-  const text = texts.find((each) => each.uri === uri);
-  const all = text ? documentObjects(text).filter(({ kind }) => kind === 'Endpoints') : [];
-  const found =
-    all.find(({ mapping }) => textAt(mapping, 'metadata', 'name') === name) ?? (all.length === 1 ? all[0] : undefined);
-  return found?.mapping;
+interface DocumentObject {
+  readonly kind: string;
+  readonly mapping: Mapping;
+  readonly tree: SearchedTree;
 }

@@ -1,73 +1,11 @@
 /** Finds everything in the texts of a repository that reads, names or writes Endpoints. */
-import { estateOf, type Estate, type EstateOptions } from './estate.ts';
-import { monitorReaders } from './detect/monitors.ts';
-import { prometheusReaders } from './detect/prometheus.ts';
-import { codeReaders } from './detect/code/code-readers.ts';
-import { jsonnetMetrics } from './detect/code/jsonnet-metrics.ts';
-import { commandReaders } from './detect/commands.ts';
-import { alloyReaders } from './detect/alloy.ts';
-import { rbacReaders } from './detect/rbac.ts';
-import { terraformReaders } from './detect/terraform.ts';
-import { policyReaders } from './detect/admission-policies.ts';
-import { ansibleReaders } from './detect/ansible.ts';
-import { argoReaders } from './detect/argo.ts';
-import { glusterfsReaders } from './detect/glusterfs.ts';
-import { patchReaders } from './detect/patch-targets.ts';
-import { assertionReaders } from './detect/test-assertions.ts';
-import { veleroReaders } from './detect/velero.ts';
-import { apiServiceReaders, headlessReaders, meshReaders } from './detect/cluster-services.ts';
-import { chartWriters, operatorWriters } from './detect/chart-writes.ts';
-import { datadogReaders, resolverReaders } from './detect/collectors.ts';
-import { controllerFlags } from './detect/controller-flags.ts';
-import { controllerVersions } from './detect/controller-versions.ts';
-import { leaderLocks } from './detect/leader-lock.ts';
-import { metricReaders } from './detect/promql.ts';
-import { stateMetricsReaders } from './detect/kube-state-metrics.ts';
-import { patroniReaders } from './detect/patroni.ts';
-import { pulumiYamlObjects } from './detect/pulumi-yaml.ts';
-import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
-import { zalandoReaders } from './detect/zalando-operator.ts';
 import { overlaps } from '../text/span.ts';
-import type { FoundReader, Reader } from './reader.ts';
+import { estateOf, type EstateOptions } from './build-estate.ts';
+import { detectorsFor } from './detectors.ts';
+import type { Reader } from './reader.ts';
 import { withoutRendered } from './rendered-texts.ts';
 import { searchedText, type NamedText, type SearchedText } from './searched-text.ts';
 import { terraformModules } from './terraform-modules.ts';
-
-export type FindReadersIn = (text: SearchedText, estate: Estate) => readonly FoundReader[];
-
-const detectors: readonly FindReadersIn[] = [
-  rbacReaders,
-  prometheusReaders,
-  monitorReaders,
-  codeReaders,
-  jsonnetMetrics,
-  terraformReaders,
-  policyReaders,
-  argoReaders,
-  veleroReaders,
-  assertionReaders,
-  ansibleReaders,
-  glusterfsReaders,
-  patchReaders,
-  metricReaders,
-  stateMetricsReaders,
-  resolverReaders,
-  datadogReaders,
-  chartWriters,
-  operatorWriters,
-  controllerFlags,
-  controllerVersions,
-  leaderLocks,
-  meshReaders,
-  headlessReaders,
-  apiServiceReaders,
-  commandReaders,
-  alloyReaders,
-  patroniReaders,
-  zalandoReaders,
-  zalandoClusterReaders,
-  pulumiYamlObjects,
-];
 
 export interface FoundReaders {
   /** In the order of the texts and of their places. */
@@ -79,8 +17,13 @@ export interface FoundReaders {
 export function findReaders(all: readonly NamedText[], options: EstateOptions): FoundReaders {
   const texts = withoutRendered(all);
   const modules = terraformModules(texts);
-  const searched = texts.map((text) => searchedText(text, modules(text.uri)));
-  const steps = findReadersInSteps(searched, options);
+  const known = new Map<NamedText, SearchedText>();
+  const searchedOf = (named: NamedText): SearchedText => {
+    const found = known.get(named) ?? searchedText(named, modules(named.uri));
+    known.set(named, found);
+    return found;
+  };
+  const steps = readersInSteps(texts, searchedOf, options);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -88,18 +31,34 @@ export function findReaders(all: readonly NamedText[], options: EstateOptions): 
 }
 
 /** The same for texts that may be read already. Each text is a step. */
-export function* findReadersInSteps(
+export function findReadersInSteps(
   searched: readonly SearchedText[],
   options: EstateOptions,
 ): Generator<void, FoundReaders, void> {
-  const estate = estateOf(searched, options);
+  return readersInSteps(searched, (text) => text, options);
+}
+
+/** Most texts are foreign: no search has a word in them, and none asks for what is around it. */
+function* readersInSteps<T extends NamedText>(
+  texts: readonly T[],
+  searchedOf: (text: T) => SearchedText,
+  options: EstateOptions,
+): Generator<void, FoundReaders, void> {
+  const estate = estateOf(() => texts.map(searchedOf), options);
   const readers: Reader[] = [];
-  for (const text of searched) {
-    const found = detectors.flatMap((detect) => detect(text, estate)).sort((a, b) => a.span.start - b.span.start);
-    for (const each of withoutRepeats(found.map((one) => ({ ...one, uri: text.uri })))) readers.push(each);
+  const unread: string[] = [];
+  for (const named of texts) {
+    const detectors = detectorsFor(named);
+    if (detectors.length > 0) {
+      const { uri } = named;
+      const text = searchedOf(named);
+      const found = detectors.flatMap(({ find }) => find(text, estate)).sort((a, b) => a.span.start - b.span.start);
+      for (const each of withoutRepeats(found.map((one) => ({ ...one, uri })))) readers.push(each);
+      if (text.isUnread) unread.push(uri);
+    }
     yield;
   }
-  return { readers, unread: searched.flatMap(({ uri, isUnread }) => (isUnread ? [uri] : [])) };
+  return { readers, unread };
 }
 
 /** Two searches may find the same place: the one that names its objects counts. */

@@ -1,5 +1,6 @@
 /** Finds Kubernetes objects of any kind in a tree: the document, the items of a list or the resources of a program. */
 import type { Tree } from '../frontends/trees.ts';
+import { memo } from '../text/memo.ts';
 import { blocks, keyOf } from '../tree/program.ts';
 import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
 
@@ -8,10 +9,10 @@ export interface ForeignObject {
   readonly mapping: Mapping;
 }
 
-export function foreignObjects({ root }: Tree): readonly ForeignObject[] {
+export const foreignObjects = memo(({ root }: Tree): readonly ForeignObject[] => {
   if (root.kind !== 'mapping') return [];
   return valueOf(root, 'kind') ? objectsOf(root) : blocks(root).flatMap(({ value }) => resourceOf(value));
-}
+});
 
 /** The string at a path; undefined for a missing or opaque value. */
 export function textAt(value: Value, ...path: readonly string[]): string | undefined {

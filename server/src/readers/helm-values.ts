@@ -1,15 +1,16 @@
 /** Recognizes the values of Helm charts: in files of their own, and in the objects of Flux and Argo CD. */
+import { memo } from '../text/memo.ts';
 import { valueOf, type Mapping } from '../tree/value.ts';
 import type { SearchedText } from './searched-text.ts';
 
 /** True for a file that holds values of a chart, by its name. */
-export function inValuesFile({ name, trees }: SearchedText): boolean {
+export const inValuesFile = memo(({ name, trees }: SearchedText): boolean => {
   const isNamed = /^values[\w.-]*\.ya?ml$|[\w.-]*values\.ya?ml$/i.test(name);
   return (
     isNamed &&
     trees.every(({ root }) => root.kind !== 'mapping' || !root.entries.some((entry) => entry.name === 'kind'))
   );
-}
+});
 
 const components = ['kubeEtcd', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy'];
 

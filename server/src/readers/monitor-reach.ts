@@ -1,6 +1,8 @@
 /** Ties monitors to the objects of the Services that they select, and to the Prometheus objects that select them. */
 import { areVariants } from '../analysis/workspace/variants.ts';
-import { valueOf, type Mapping, type Value } from '../tree/value.ts';
+import { groupBy } from '../text/group.ts';
+import { memoBy } from '../text/memo.ts';
+import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
 import {
   generated,
   inSameNamespace,
@@ -24,7 +26,7 @@ export interface MonitorReach {
 
 /** Hand-written objects that it certainly selects, otherwise those that it may select, otherwise Services with selectors. */
 export function monitorReach(monitor: Monitor, { served }: Pick<Estate, 'served'>): MonitorReach | undefined {
-  const matches = served.map((each) => ({ each, match: matchServed(monitor, each) }));
+  const matches = mayServe(monitor, served).map((each) => ({ each, match: matchServed(monitor, each) }));
   const objects = (wanted: Match, hasService: boolean) => [
     ...new Set(
       matches.flatMap(({ each, match }) => (match === wanted && each.hasService === hasService ? each.objects : [])),
@@ -42,6 +44,27 @@ export function monitorReach(monitor: Monitor, { served }: Pick<Estate, 'served'
   const doubt = 'its selector or namespace is not known';
   if (unsure.length > 0) return { reach: reachOf(unsure, 'likely'), doubt };
   return mayBeMade ? { reach: generated('likely'), doubt } : undefined;
+}
+
+/** By a label that a selector names: the Services with the value, and those whose value is not known. */
+const servedByLabel = memoBy((served: readonly ServedObjects[], name: string) =>
+  groupBy(
+    served.map((each, order) => ({ each, order })),
+    ({ each }) => each.service.labels(name),
+  ),
+);
+
+/** The Services that a monitor may select, without a comparison with each of them. */
+function mayServe({ spec }: Monitor, served: readonly ServedObjects[]): readonly ServedObjects[] {
+  const wanted = nestedValue(spec, ['selector', 'matchLabels']);
+  const label =
+    wanted?.kind === 'mapping'
+      ? wanted.entries.find(({ value, isOpaqueKey }) => !isOpaqueKey && stringOf(value) !== undefined)
+      : undefined;
+  if (!label) return served;
+  const groups = servedByLabel(served, label.name);
+  const found = [...(groups.get(stringOf(label.value)) ?? []), ...(groups.get(undefined) ?? [])];
+  return found.sort((a, b) => a.order - b.order).map(({ each }) => each);
 }
 
 function matchServed({ site, spec }: Monitor, served: ServedObjects): Match {

@@ -5,7 +5,7 @@ import { nestedValue, valueOf, type Mapping } from '../tree/value.ts';
 import { siteOf, type Estate, type ObjectSite } from './estate.ts';
 import { foreignObjects, mappingsAt, textAt } from './foreign-objects.ts';
 import { labelsOf, type LabelOf } from './label-selectors.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from './searched-text.ts';
+import { entriesIn, type SearchedText, type SearchedTree } from './searched-text.ts';
 
 export interface Monitor {
   readonly kind: 'ServiceMonitor' | 'VMServiceScrape';
@@ -39,7 +39,7 @@ export function monitorsIn(text: SearchedText, { metadata }: Pick<Estate, 'metad
 
 /** The chart adds its own labels, and the namespace is the release's. */
 function inValues(text: SearchedText, tree: SearchedTree): readonly Monitor[] {
-  return [...entriesBelow(tree.root)].flatMap(({ entry, owner }) => {
+  return entriesIn(tree.root).flatMap(({ entry, owner }) => {
     if (entry.name !== 'additionalServiceMonitors') return [];
     return mappingsAt(owner, entry.name).map((spec): Monitor => {
       const title = titleOf('ServiceMonitor', textAt(spec, 'name'));

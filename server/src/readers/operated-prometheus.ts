@@ -10,7 +10,7 @@ import { inSameNamespace, siteOf, type ObjectSite } from './estate.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { KustomizedMetadata } from './kustomized-metadata.ts';
 import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from './searched-text.ts';
+import { entriesIn, type SearchedText, type SearchedTree } from './searched-text.ts';
 
 export interface OperatedPrometheus {
   /** For messages: `Prometheus "main"`. */
@@ -114,7 +114,7 @@ function inSelected(selector: Value | undefined, own: ObjectSite, monitor: Objec
 
 /** The values of kube-prometheus-stack, wherever they are. */
 function ofValues(uri: string, tree: SearchedTree): readonly OperatedPrometheus[] {
-  return [...entriesBelow(tree.root)].flatMap(({ entry, around }) => {
+  return entriesIn(tree.root).flatMap(({ entry, around }) => {
     if (entry.name !== 'prometheusSpec') return [];
     const spec = entry.value.kind === 'mapping' ? entry.value : undefined;
     const field = spec && valueOf(spec, roleField);

@@ -2,7 +2,7 @@
 import { nestedValue, stringOf, type Mapping } from '../tree/value.ts';
 import { parseProgramVersion, type Platform, type PlatformProgram, type ProgramVersion } from '../contract/platform.ts';
 import { textAt } from './foreign-objects.ts';
-import { entriesBelow, type SearchedText } from './searched-text.ts';
+import { entriesIn, type SearchedText } from './searched-text.ts';
 
 /** The names of the images that run the programs. */
 const images = {
@@ -87,7 +87,7 @@ function imagesIn(searched: SearchedText): readonly ProgramImage[] {
   if (language === 'docker')
     return [...text.matchAll(/^FROM\s+(?:--\S+\s+)*(\S+)/gim)].flatMap(([, image = '']) => programOfImage(image) ?? []);
   return searched.trees.flatMap(({ root }) => [
-    ...[...entriesBelow(root)].flatMap(({ entry }) =>
+    ...entriesIn(root).flatMap(({ entry }) =>
       entry.name === 'image' ? (programOfImage(imageText(entry.value)) ?? []) : [],
     ),
     ...(root.kind === 'mapping' ? versionOfPrometheus(root) : []),

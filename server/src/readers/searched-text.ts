@@ -5,6 +5,7 @@ import type { HclFile } from '../frontends/hcl/hcl.ts';
 import { readHcl } from '../frontends/hcl/read-hcl.ts';
 import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
 import { codeOf } from '../frontends/code/languages.ts';
+import { memo } from '../text/memo.ts';
 import { actionsIn, blocksOf } from '../text/template-actions.ts';
 import { childrenOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
 import { readTerraformJson } from './terraform-json.ts';
@@ -63,7 +64,7 @@ export interface SearchedText extends NamedText {
   readonly resolve: ResolveReference;
 }
 
-/** Words of every text that may have readers, or that decides how they read. */
+/** Words of every document that may have readers, or that decides how they read. */
 export const readerWords =
   /endpoint|\bep\b|monitor|prometheus|scrape|image:|repository|loadbalancing|resolver|\bkinds?\b|glusterfs|patroni|\bresources\b|use_configmaps|enableEndpointSlices|connectInject|\bpatches|newTag|helmCharts/i;
 
@@ -176,8 +177,25 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
   [/^(?:readme|changelog|license|authors|codeowners|todo)$/i, 'prose'],
 ];
 
+/** Most files of a repository have one of these, so that their names need no search. */
+const commonEndings: ReadonlyMap<string, TextLanguage> = new Map([
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['json', 'json'],
+  ['md', 'prose'],
+  ['sh', 'shell'],
+  ['go', 'go'],
+  ['py', 'python'],
+  ['ts', 'typescript'],
+  ['tsx', 'typescript'],
+  ['js', 'javascript'],
+  ['java', 'java'],
+]);
+
 /** By the name of the file, or by the first line of a file without an ending. */
-function languageOf(name: string, text: string): TextLanguage {
+export function languageOf(name: string, text: string): TextLanguage {
+  const common = commonEndings.get(name.slice(name.lastIndexOf('.') + 1));
+  if (common !== undefined && !/\.tf\.|^makefile/i.test(name)) return common;
   const known = byName.find(([pattern]) => pattern.test(name))?.[1] ?? codeOf(name)?.language;
   if (known) return known;
   const first = /^#![^\n]*/.exec(text)?.[0] ?? '';
@@ -187,11 +205,11 @@ function languageOf(name: string, text: string): TextLanguage {
 }
 
 /** True for an offset inside of a condition or a loop of a template. */
-export function isInCondition({ text, isTemplate }: SearchedText, offset: number): boolean {
-  if (!isTemplate) return false;
-  const blocks = blocksOf(actionsIn(text), text.length);
-  return blocks.some(({ start, end }) => start < offset && offset < end);
+export function isInCondition(text: SearchedText, offset: number): boolean {
+  return text.isTemplate && conditionsIn(text).some(({ start, end }) => start < offset && offset < end);
 }
+
+const conditionsIn = memo(({ text }: SearchedText) => blocksOf(actionsIn(text), text.length));
 
 export interface PlacedEntry {
   readonly entry: Entry;
@@ -203,20 +221,28 @@ export interface PlacedEntry {
   readonly around: readonly Mapping[];
 }
 
-/** All entries below a value in the order of the text, but not those of aliases and merge keys. */
-export function* entriesBelow(
-  value: Value,
-  path: readonly string[] = [],
-  around: readonly Mapping[] = [],
-): Generator<PlacedEntry> {
+/** All entries below a value in the order of the text, but not those of aliases and merge keys. Most searches walk them. */
+export const entriesIn = memo((value: Value): readonly PlacedEntry[] => {
+  const found: PlacedEntry[] = [];
+  addEntries(value, { path: [], around: [], found });
+  return found;
+});
+
+interface EntryWalk extends Pick<PlacedEntry, 'path' | 'around'> {
+  readonly found: PlacedEntry[];
+}
+
+function addEntries(value: Value, { path, around, found }: EntryWalk): void {
   if (value.kind === 'sequence' && !value.isAlias) {
-    for (const item of value.items) yield* entriesBelow(item, [...path, '*'], around);
+    const below = { path: [...path, '*'], around, found };
+    for (const item of value.items) addEntries(item, below);
   }
   if (value.kind !== 'mapping' || value.isAlias) return;
   const all = [value, ...around];
   for (const entry of value.entries) {
     if (entry.isMerged) continue;
-    yield { entry, owner: value, path, around: all };
-    yield* entriesBelow(entry.value, [...path, entry.name], all);
+    found.push({ entry, owner: value, path, around: all });
+    if (entry.value.kind === 'mapping' || entry.value.kind === 'sequence')
+      addEntries(entry.value, { path: [...path, entry.name], around: all, found });
   }
 }

@@ -29,10 +29,11 @@ export function placedReaders(
   texts: ReadonlyMap<string, SearchedInput>,
 ): readonly PlacedReader[] {
   return readers.map((reader) => {
-    const { text = '', input } = texts.get(reader.uri) ?? {};
+    const file = texts.get(reader.uri) ?? { text: '', input: undefined };
+    const { input } = file;
     const rangeOf = ({ start, end }: Span) => {
-      const { line, column } = positionAtOffset({ text }, start);
-      const last = positionAtOffset({ text }, end);
+      const { line, column } = positionAtOffset(file, start);
+      const last = positionAtOffset(file, end);
       return { line, column, endLine: last.line, endColumn: last.column };
     };
     const edits = (reader.fix?.edits ?? []).map((edit) => ({ ...rangeOf(edit.span), newText: edit.text }));

@@ -2,12 +2,12 @@
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import type { Platform } from '../../contract/platform.ts';
 import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
-import { mayHoldOurs } from '../../frontends/concern.ts';
 import type { GrammarFiles } from '../../frontends/code/load.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import { writtenObjects } from '../../readers/written-objects.ts';
 import type { Reader, ReadObject } from '../../readers/reader.ts';
-import { isGenerated, readerWords, type NamedText } from '../../readers/searched-text.ts';
+import { isGenerated, type NamedText } from '../../readers/searched-text.ts';
+import { isConcerned, isProse, mayHoldWritten } from '../../readers/concerned-texts.ts';
 import { uriOfPath } from '../../disk/paths.ts';
 import { counted } from '../../text/quote.ts';
 import type { Input } from '../inputs/inputs.ts';
@@ -50,12 +50,15 @@ export function readTexts(inputs: readonly Input[]): ReadTexts {
   const texts = new Map<string, SearchedInput>();
   let generated = 0;
   for (const input of inputs) {
+    if (isProse(input.name)) continue;
     const read = readInput(input);
     if (read.kind === 'problem') problems.push(read.message);
-    if (read.kind !== 'text' || !isConcerned(input, read.text)) continue;
+    if (read.kind !== 'text') continue;
     const uri = input.path === undefined ? 'stdin:/stdin.yaml' : uriOfPath(input.path);
+    const found = { uri, text: read.text, input, bom: read.bom };
+    if (!isConcerned(found)) continue;
     if (isGenerated(read.text)) generated++;
-    else texts.set(uri, { uri, text: read.text, input, bom: read.bom });
+    else texts.set(uri, found);
   }
   return { texts, problems, generated };
 }
@@ -66,9 +69,8 @@ export async function searchReaders(
 ): Promise<ReaderSearchResult> {
   const { texts, problems, generated } = readTexts(inputs);
   const all = [...texts.values()];
-  const holders = all.filter(({ input, text }) => mayHoldObjects(input, text)).map(({ input }) => input);
   const unreadable: string[] = [];
-  const sources = await Sources.reading(holders, unreadable, { grammars });
+  const sources = await Sources.reading(holdersOf(all), unreadable, { grammars });
   const objects = writtenObjects(sources.workspace.all(), all);
   const { readers, unread } = findReaders(all, { objects, platform });
   return {
@@ -88,16 +90,18 @@ export async function searchReaders(
   };
 }
 
-function isConcerned({ name }: Input, text: string): boolean {
-  return readerWords.test(text) || surroundingKind(name) !== undefined;
+/** The files that decide on the names and namespaces of objects; none where no file has an object. */
+function holdersOf(all: readonly SearchedInput[]): readonly Input[] {
+  const holders = all.filter(mayHoldObjects);
+  const areOnlyAround = holders.every(({ input: { name } }) => surroundingKind(name) !== undefined);
+  return areOnlyAround ? [] : holders.map(({ input }) => input);
 }
 
-/** Only these files decide on the names and namespaces of objects. */
-function mayHoldObjects({ name, path }: Input, text: string): boolean {
+function mayHoldObjects({ input: { name, path }, text }: SearchedInput): boolean {
   const code = codeOf(name);
   if (code) return path !== undefined && mayConstruct(code.language, text);
   return (
     surroundingKind(name) !== undefined ||
-    (path === undefined || /\.(?:ya?ml|json)$/i.test(name) ? mayHoldOurs(text) : false)
+    (path === undefined || /\.(?:ya?ml|json)$/i.test(name) ? mayHoldWritten(text) : false)
   );
 }

@@ -4,7 +4,7 @@
  */
 import { stepsOfKinds, type RolloutStep } from '../../readers/catalogue.ts';
 import { applyReaderFixes, replaced } from '../../readers/apply-fixes.ts';
-import type { EstateOptions } from '../../readers/estate.ts';
+import type { EstateOptions } from '../../readers/build-estate.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import type { Reader } from '../../readers/reader.ts';
 import type { NamedText } from '../../readers/searched-text.ts';

@@ -1,5 +1,6 @@
 /** Finds readers in texts, in steps, and notes those that lose objects and those of each Endpoints. */
 import { findReadersInSteps } from '../../readers/find-readers.ts';
+import { detectorsFor } from '../../readers/detectors.ts';
 import { stepsOfKinds } from '../../readers/catalogue.ts';
 import type { Reader, ReadObject } from '../../readers/reader.ts';
 import { searchedText, type NamedText, type SearchedText } from '../../readers/searched-text.ts';
@@ -85,9 +86,10 @@ function searchedTexts(texts: readonly NamedText[], kept: ReadonlyMap<string, Se
   });
 }
 
-/** Reads the trees, which the search otherwise reads all at once. */
+/** Reads the trees that searches want, which are otherwise read all at once. */
 function* parsed(texts: readonly SearchedText[]): Generator<void, true, void> {
   for (const text of texts) {
+    if (detectorsFor(text).length === 0) continue;
     void text.trees;
     void text.hcl;
     yield;

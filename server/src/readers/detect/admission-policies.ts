@@ -16,7 +16,6 @@ import { celBelowReadsOnlyMetadata } from './object-expressions.ts';
 
 export function policyReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!/\bendpoints\b/i.test(text.text)) return [];
-  if (!/kyverno\.io\/|gatekeeper\.sh\/|admissionregistration\.k8s\.io\//.test(text.text)) return [];
   return apiObjects(text).flatMap((object) => {
     const { apiVersion, kind } = object;
     if (apiVersion.startsWith('kyverno.io/')) return kyvernoReaders(object, text, estate);

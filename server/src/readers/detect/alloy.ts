@@ -31,12 +31,7 @@ const alloyMonitorReach = memo((estate: Estate): Reach => {
   return reachOf([...new Set(objects)], sure.length > 0 || objects.length === 0 ? 'certain' : 'likely');
 });
 
-const named = /role\s*=\s*\\?"endpoints\\?"|__meta_kubernetes_endpoint|prometheus\.operator\.servicemonitors/;
-
 export function alloyReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  const { language } = text;
-  const mayHold = language === 'alloy' || language === 'yaml' || language === 'json' || language === 'hcl';
-  if (!mayHold || !named.test(text.text)) return [];
   const scope = alloyScope(text, estate);
   const search: Search = {
     scope,

@@ -5,15 +5,14 @@ import type { Span } from '../../text/span.ts';
 import { isWrittenName, namedReach, objectName, type Estate } from '../estate.ts';
 import { textAt, textsAt } from '../foreign-objects.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { treesInside } from './api-objects.ts';
 
 const moduleName =
   /^(?:(?:kubernetes\.core|community\.kubernetes|community\.okd|redhat\.openshift|ansible\.builtin)\.)?(k8s|k8s_info|k8s_facts|k8s_raw|k8s_json_patch)$/;
 
 export function ansibleReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bk8s(?:_\w+)?\b/.test(text.text) || !/\b(?:endpoints|ep)\b/i.test(text.text)) return [];
-  if (text.language !== 'yaml' && text.language !== 'json' && text.language !== 'other') return [];
+  if (!/\b(?:endpoints|ep)\b/i.test(text.text)) return [];
   const tasks = text.trees.flatMap((tree) => tasksIn(tree, text));
   return [
     ...tasks.map((task) => readerOf(task, text, estate)),
@@ -36,7 +35,7 @@ interface EndpointsTask {
 }
 
 function tasksIn(tree: SearchedTree, text: SearchedText): readonly EndpointsTask[] {
-  return [...entriesBelow(tree.root)].flatMap((placed) => {
+  return entriesIn(tree.root).flatMap((placed) => {
     const found = callOf(placed);
     if (!found) return [];
     const { module, args } = found;

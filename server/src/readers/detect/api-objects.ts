@@ -5,7 +5,7 @@ import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../.
 import { inNamespaces, isWrittenName, namedReach, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import type { Reach } from '../reader.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
 
 export interface ApiObject {
@@ -24,7 +24,7 @@ export function apiObjects({ trees }: Pick<SearchedText, 'trees'>): readonly Api
 
 export function objectsOfTree(tree: SearchedTree): readonly ApiObject[] {
   const found: ApiObject[] = [];
-  for (const { entry, owner } of entriesBelow(tree.root)) {
+  for (const { entry, owner } of entriesIn(tree.root)) {
     const kind = entry.name === 'kind' ? stringOf(entry.value) : undefined;
     if (kind === undefined || !valueOf(owner, 'apiVersion')) continue;
     const apiVersion = textAt(owner, 'apiVersion') ?? '';

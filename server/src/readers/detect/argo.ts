@@ -5,18 +5,15 @@ import { everything, isWrittenName, namedReach, reachOf, type Estate } from '../
 import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addBlockItem, addItems } from '../tree-fixes.ts';
 import { isShared, treesInside } from './api-objects.ts';
 import { argoDeliveryOf, deliveredReach, installationReach } from './argo-delivery.ts';
 
-const wantedEntries =
-  /ignoreDifferences|resourceIgnoreDifferences|namespaceResourceWhitelist|resource\.?(?:exclusions|inclusions|customizations)/i;
-
 export function argoReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bendpoint(?:s|slices?)\b|_Endpoints\b/i.test(text.text) || !wantedEntries.test(text.text)) return [];
+  if (!/\bendpoint(?:s|slices?)\b|_Endpoints\b/i.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed) => readersAt({ placed, tree, text, estate })),
+    entriesIn(tree.root).flatMap((placed) => readersAt({ placed, tree, text, estate })),
   );
 }
 

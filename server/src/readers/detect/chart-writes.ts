@@ -5,19 +5,13 @@ import { generated, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { flagsIn } from '../placed-strings.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
 const components = /^kube(?:Etcd|ControllerManager|Scheduler|Proxy)$/;
 
 export function chartWriters(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (
-    !/endpoints/.test(text.text) ||
-    !/kubeEtcd|kubeControllerManager|kubeScheduler|kubeProxy|node-exporter/.test(text.text)
-  )
-    return [];
-  return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed) => writersAt(placed, tree, text, estate)),
-  );
+  if (!/endpoints/.test(text.text)) return [];
+  return text.trees.flatMap((tree) => entriesIn(tree.root).flatMap((placed) => writersAt(placed, tree, text, estate)));
 }
 
 function writersAt(
@@ -121,7 +115,6 @@ function writer(component: string, span: FoundReader['span'], reach: Reach): Fou
 }
 
 export function operatorWriters(text: SearchedText): readonly FoundReader[] {
-  if (!/kubelet-endpoints|kubelet-service|kubeletEndpointsEnabled/.test(text.text)) return [];
   return [...flagWriters(text), ...text.trees.flatMap((tree) => settingWriters(tree))];
 }
 
@@ -145,7 +138,7 @@ function isBesides(one: Value | undefined, other: Value | undefined): boolean {
 }
 
 function settingWriters(tree: SearchedTree): readonly FoundReader[] {
-  return [...entriesBelow(tree.root)].flatMap(({ entry, owner }) => {
+  return entriesIn(tree.root).flatMap(({ entry, owner }) => {
     const isParameter = entry.name === 'value' && textAt(owner, 'name')?.endsWith('.kubeletEndpointsEnabled') === true;
     if ((entry.name !== 'kubeletEndpointsEnabled' && !isParameter) || !isOn(entry.value)) return [];
     if (isOff(valueOf(owner, 'enabled')) || isDisabled(owner, 'kubeletService')) return [];

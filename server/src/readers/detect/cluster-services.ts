@@ -8,12 +8,11 @@ import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { commandPieces, isOnlyWords, keyAbove } from '../placed-strings.ts';
 import { imageText } from '../platform.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type SearchedText } from '../searched-text.ts';
+import { entriesIn, type SearchedText } from '../searched-text.ts';
 
 export function meshReaders(text: SearchedText): readonly FoundReader[] {
-  if (!/connectInject|inject-connect/.test(text.text)) return [];
   const values = text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry, owner, path }) => {
+    entriesIn(tree.root).flatMap(({ entry, owner, path }) => {
       const isParameter = entry.name === 'value' && /(?:^|\.)connectInject\.enabled$/.test(textAt(owner, 'name') ?? '');
       const isSwitch = entry.name === 'enabled' && path.at(-1) === 'connectInject';
       return (isSwitch || isParameter) && isOn(entry.value) ? [meshReader(tree.place(entry.key))] : [];
@@ -44,9 +43,9 @@ const kubeDnsImage = /(?:^|\/)(?:k8s-dns-kube-dns|kube-?dns)(?:-(?:amd64|arm64|a
 
 /** kube-dns answers for headless Services from Endpoints. */
 export function headlessReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/kube-?dns/.test(text.text)) return [];
+  if (estate.objects.length === 0 || !/image|repository/.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry }) => {
+    entriesIn(tree.root).flatMap(({ entry }) => {
       if (entry.name !== 'image' || !kubeDnsImage.test(imageText(entry.value))) return [];
       const objects = estate.served
         .filter(({ service }) => service.isHeadless)
@@ -75,7 +74,7 @@ interface Called {
 }
 
 export function apiServiceReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/APIService|clientConfig/.test(text.text) || estate.objects.length === 0) return [];
+  if (estate.objects.length === 0) return [];
   return documentObjects(text).flatMap(({ kind, mapping, tree }) =>
     calledBy(kind, mapping).flatMap(({ service, what, isApi }): readonly FoundReader[] => {
       const [name, namespace] = [textAt(service.value, 'name'), textAt(service.value, 'namespace')];

@@ -7,12 +7,12 @@ import { textAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import { imageText, isAtLeast, programOfImage } from '../platform.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
 export function resolverReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/loadbalancing/.test(text.text) || !/\bk8s\b/.test(text.text)) return [];
+  if (!/\bk8s\b/.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry, around }): readonly FoundReader[] => {
+    entriesIn(tree.root).flatMap(({ entry, around }): readonly FoundReader[] => {
       if (!/^loadbalancing(?:\/.*)?$/.test(entry.name)) return [];
       const resolver = nestedValue(entry.value, ['resolver']);
       const k8s = resolver?.kind === 'mapping' ? entryOf(resolver, 'k8s') : undefined;
@@ -66,7 +66,6 @@ function resolved(service: string, owners: readonly Mapping[], text: SearchedTex
 const annotation = /^ad\.datadoghq\.com\/endpoints\./;
 
 export function datadogReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!text.text.includes('ad.datadoghq.com/endpoints.')) return [];
   const isSince = estate.versions.isSince('datadogAgent', [7, 76]);
   const isSwitchedOff = estate.texts.some(isWithoutSlices);
   if (isSince === true && !isSwitchedOff) return [];
@@ -93,7 +92,7 @@ function valuesReaders(
   readerAt: (key: FoundReader['span'], reach: Reach, who: string) => FoundReader,
 ): readonly FoundReader[] {
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry, path }) => {
+    entriesIn(tree.root).flatMap(({ entry, path }) => {
       const isOfService = /annotations$/i.test(entry.name) && /service/i.test([...path, entry.name].join(' '));
       const found = isOfService ? annotationIn(entry.value, []) : undefined;
       return found ? [readerAt(tree.place(found.key), everything(estate, text.uri, 'likely'), 'a Service')] : [];
@@ -121,7 +120,7 @@ function reachOfService(service: Mapping, text: SearchedText, estate: Estate): R
 function isWithoutSlices({ text, trees }: SearchedText): boolean {
   if (!/use_?endpoint_?slices/i.test(text)) return false;
   return trees.some(({ root }) =>
-    [...entriesBelow(root)].some(({ entry, owner }) => {
+    entriesIn(root).some(({ entry, owner }) => {
       const name = entry.name === 'value' ? (textAt(owner, 'name') ?? '') : entry.name;
       return datadogSwitch.test(name) && (isOff(entry.value) || stringOf(entry.value) === 'false');
     }),

@@ -18,10 +18,11 @@ import { wordContent, type ShellCommand } from './commands/shell-syntax.ts';
 import { FileVariables, resolveText } from './commands/shell-variables.ts';
 import { treeAddresses, treeCommands } from './commands/yaml-commands.ts';
 
+/** The resource as an argument or in a path: no variable, and no key. */
+const resourceWord = /(?<![-\w]|\$\{?)(?:endpoints?|ep)\b(?![-=:}])/i;
+
 export function commandReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  const hasCommand =
-    /\bendpoints?\b|\bep\b/i.test(text.text) && /kube_?ctl|\boc\b|\/api\/v1\/|KUBE_CMD/i.test(text.text);
-  if (!hasCommand || text.language === 'prose' || text.language === 'other' || text.language === 'alloy') return [];
+  if (!resourceWord.test(text.text)) return [];
   const variables = new FileVariables();
   const sources = commandSources(text, estate, variables);
   for (const { commands } of sources) variables.addFrom(commands);

@@ -5,7 +5,7 @@ import { everything, generated, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { commandPieces, isOnlyWords, type CommandPiece } from '../placed-strings.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { datadogSwitch } from './collectors.ts';
 
 interface Controller {
@@ -33,7 +33,7 @@ export function controllerFlags(text: SearchedText, estate: Estate): readonly Fo
   )
     return [];
   const settings = text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed): readonly FoundReader[] => {
+    entriesIn(tree.root).flatMap((placed): readonly FoundReader[] => {
       const found = isOff(placed.entry.value) ? controllerOf(placed, tree, text) : undefined;
       const { entry, owner } = placed;
       const name = entry.name === 'value' ? (textAt(owner, 'name') ?? '') : entry.name;

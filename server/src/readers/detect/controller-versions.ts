@@ -5,7 +5,7 @@ import { textAt } from '../foreign-objects.ts';
 import { parseProgramVersion, type PlatformProgram, type ProgramVersion } from '../../contract/platform.ts';
 import { isAtLeast, programOfImage } from '../platform.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
 interface FirstVersion {
   readonly title: string;
@@ -33,12 +33,10 @@ const charts: Readonly<Record<string, readonly [program: PlatformProgram, major:
   'external-dns': ['externalDns', 1, 18],
 };
 
-const guard = /traefik|nginx|kubernetes-ingress-controller|external-dns|contour|metallb|coredns|kube-proxy/i;
-
 export function controllerVersions(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!guard.test(text.text) || !/images?\b|\btag\b|chart|\bdependencies\b/i.test(text.text)) return [];
+  if (!/images?\b|\btag\b|chart|\bdependencies\b/i.test(text.text)) return [];
   return text.trees.flatMap((tree) =>
-    (isComposeFile(tree) ? [] : [...entriesBelow(tree.root)]).flatMap((placed) => {
+    (isComposeFile(tree) ? [] : entriesIn(tree.root)).flatMap((placed) => {
       const found = versionAt(placed, tree);
       return found ? readersFor(found, tree, text, estate) : [];
     }),
@@ -101,7 +99,7 @@ function chartVersion({ entry, owner, path, around }: PlacedEntry): FoundVersion
 function hasOwnImage(mapping: Mapping): boolean {
   const values = ['values', 'helm', 'valuesInline'].map((name) => valueOf(mapping, name));
   return values.some(
-    (value) => value && [...entriesBelow(value)].some(({ entry }) => /^(?:tag|image|values)$/.test(entry.name)),
+    (value) => value && entriesIn(value).some(({ entry }) => /^(?:tag|image|values)$/.test(entry.name)),
   );
 }
 

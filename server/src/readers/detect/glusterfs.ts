@@ -4,13 +4,13 @@ import { valueOf } from '../../tree/value.ts';
 import { namedReach, siteOf, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type SearchedText } from '../searched-text.ts';
+import { entriesIn, type SearchedText } from '../searched-text.ts';
 
 export function glusterfsReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bglusterfs\b/.test(text.text) || !/\bendpoints/.test(text.text)) return [];
+  if (!/\bendpoints/.test(text.text)) return [];
   if (text.language === 'hcl') return terraformReaders(text, estate);
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry, owner, around }): readonly FoundReader[] => {
+    entriesIn(tree.root).flatMap(({ entry, owner, around }): readonly FoundReader[] => {
       const volume = entry.name === 'endpoints' ? owner : undefined;
       const isComplete = volume && (valueOf(volume, 'path') ?? valueOf(volume, 'endpointsNamespace'));
       if (!volume || !isComplete || entry.value.kind === 'sequence' || entry.value.kind === 'mapping') return [];

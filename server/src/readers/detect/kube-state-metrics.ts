@@ -6,20 +6,18 @@ import { everything, type Estate } from '../estate.ts';
 import { flagsIn, type WrittenFlag } from '../placed-strings.ts';
 import { imageText, isAtLeast, programOfImage } from '../platform.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addItems } from '../tree-fixes.ts';
-
-const guard = /--?(?:resources|collectors|metric-)|\bcollectors\b|(?:labels|annotations)-?allow-?list/i;
 
 const listNames = /^(?:collectors|metric-?(?:labels|annotations)-?allow-?list)$/i;
 
 export function stateMetricsReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/endpoints/.test(text.text) || !guard.test(text.text)) return [];
+  if (!/endpoints/.test(text.text)) return [];
   const flags = flagsIn(text, 'resources|collectors|metric-(?:labels|annotations)-allowlist');
   return [
     ...flags.flatMap((flag) => flagReader(flag, text, estate)),
     ...text.trees.flatMap((tree) =>
-      [...entriesBelow(tree.root)].flatMap((placed) =>
+      entriesIn(tree.root).flatMap((placed) =>
         listNames.test(placed.entry.name) ? listReader(placed, tree, text, estate) : [],
       ),
     ),

@@ -5,14 +5,12 @@ import { generated } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { flagsIn } from '../placed-strings.ts';
 import type { FoundReader } from '../reader.ts';
-import { entriesBelow, type SearchedText, type SearchedTree } from '../searched-text.ts';
-
-const guard = /endpoints(?:leases)?\b/;
+import { entriesIn, type SearchedText, type SearchedTree } from '../searched-text.ts';
 
 const flagNames = '[\\w]{0,20}leader-?(?:elect(?:ion)?)?-?(?:resource-?lock|type)(?:-type)?';
 
 export function leaderLocks(text: SearchedText): readonly FoundReader[] {
-  if (!/resource[-_]?lock|leader/i.test(text.text) || !guard.test(text.text)) return [];
+  if (!/endpoints(?:leases)?\b/.test(text.text)) return [];
   const flags = flagsIn(text, flagNames).flatMap(({ value, span }) => {
     const lock = lockOf(value);
     return lock === undefined ? [] : [readerFor(lock, span, 'certain')];
@@ -26,7 +24,7 @@ function lockOf(value: string | undefined): string | undefined {
 }
 
 function settingsIn(text: SearchedText, tree: SearchedTree): readonly FoundReader[] {
-  return [...entriesBelow(tree.root)].flatMap(({ entry, owner, path, around }) => {
+  return entriesIn(tree.root).flatMap(({ entry, owner, path, around }) => {
     const lock = lockOf(stringOf(entry.value));
     const name = entry.name === 'value' ? textAt(owner, 'name') : entry.name;
     if (lock === undefined || name === undefined || !isLockName(name, path) || isSwitchedOff(owner)) return [];

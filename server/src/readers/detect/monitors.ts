@@ -28,9 +28,12 @@ const allReaders = memo((estate: Estate): ReadonlyMap<string, readonly FoundRead
   const readings = texts
     .flatMap((text) => monitorsIn(text, estate))
     .flatMap((monitor) => readingOf(monitor, { estate, prometheuses, isEnforced }) ?? []);
-  const found = new Map<string, readonly FoundReader[]>();
-  const add = (uri: string, more: readonly FoundReader[]): void =>
-    void found.set(uri, [...(found.get(uri) ?? []), ...more]);
+  const found = new Map<string, FoundReader[]>();
+  const add = (uri: string, more: readonly FoundReader[]): void => {
+    const known = found.get(uri);
+    if (known) known.push(...more);
+    else found.set(uri, [...more]);
+  };
   for (const reading of readings) add(reading.monitor.site.uri, readersOf(reading, estate));
   for (const each of prometheuses) add(each.site.uri, prometheusReader(each, readings));
   return found;

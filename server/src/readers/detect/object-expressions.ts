@@ -3,7 +3,7 @@
  * object, so that they hold for EndpointSlices as they are.
  */
 import { stringOf, type Value } from '../../tree/value.ts';
-import { entriesBelow } from '../searched-text.ts';
+import { entriesIn } from '../searched-text.ts';
 
 /** The fields of `metadata` that mean the same in both kinds. Names differ. */
 const sharedMetadata = '(?:labels|annotations|namespace)';
@@ -47,7 +47,7 @@ const ofRequest = /^\.(?:operation|userInfo|namespace|dryRun|options|uid)\b/;
 
 /** True where all expressions in CEL below a value are known and read only metadata. */
 export function celBelowReadsOnlyMetadata(value: Value): boolean {
-  return [...entriesBelow(value)].every(({ entry }) => {
+  return entriesIn(value).every(({ entry }) => {
     if (!/^(?:e|messageE|valueE)xpression$/.test(entry.name)) return true;
     const expression = stringOf(entry.value);
     return expression !== undefined && celReadsOnlyMetadata(expression);

@@ -6,16 +6,15 @@ import { everything, isWrittenName, namedReach, documentObjects, reachOf, type E
 import { mappingsAt, textAt } from '../foreign-objects.ts';
 import { includingFolders, type IncludingFolders } from '../kustomized-metadata.ts';
 import type { FoundReader, Reach, ReadObject } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { comparableSource, treesInside } from './api-objects.ts';
 
 const lists = /^(?:patches|patchesJson6902|patchesStrategicMerge)$/;
 
 export function patchReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bEndpoints\b/.test(text.text) || (text.language !== 'yaml' && text.language !== 'json')) return [];
   const found = /\b(?:patch(?:es)?\w*|replacements)\b/i.test(text.text)
     ? text.trees.flatMap((tree) =>
-        tree.outer ? [] : [...entriesBelow(tree.root)].flatMap((placed) => patchesAt(placed, tree, text)),
+        tree.outer ? [] : entriesIn(tree.root).flatMap((placed) => patchesAt(placed, tree, text)),
       )
     : [];
   const own = patchFolders(estate).get(plainPath(text.uri)) ?? [];

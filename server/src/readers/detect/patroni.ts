@@ -15,7 +15,7 @@ import {
 } from '../estate.ts';
 import { foreignObjects, textAt } from '../foreign-objects.ts';
 import type { FoundReader, Reach, ReadObject } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { patroniObjectsOf } from './patroni-estate.ts';
 import {
   isTrueText,
@@ -29,7 +29,6 @@ import {
 const wanted = /PATRONI_KUBERNETES_USE_ENDPOINTS|\buse_endpoints\b/;
 
 export function patroniReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language === 'prose') return [];
   const settings = wanted.test(text.text) ? settingsIn(text, estate) : [];
   const objects = /\bEndpoints\b/.test(text.text) ? objectReaders(text, estate) : [];
   return [...settings, ...objects];
@@ -54,7 +53,7 @@ function settingReader(span: Span, reach: Reach, { isTemplate }: SearchedText): 
 function settingsIn(text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (text.trees.length === 0) return plainSettings(text, estate);
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed) => {
+    entriesIn(tree.root).flatMap((placed) => {
       const found = settingAt(placed, tree);
       if (!found) return [];
       return [settingReader(tree.place(found.span), scopeReach(found, text, estate), text)];

@@ -8,14 +8,12 @@ import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { keepsTargets } from '../relabeling.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { replaceScalar } from '../tree-fixes.ts';
 import { areVariants } from '../../analysis/workspace/variants.ts';
 
-const words = /kubernetes_sd_configs|kubernetesSDConfigs|__meta_kubernetes_endpoint/;
-
 export function prometheusReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!words.test(text.text)) return [];
+  if (!/endpoint/i.test(text.text)) return [];
   return text.trees.flatMap((tree) => [
     ...jobsIn(tree).flatMap((job) => readersOf(job, { text, tree, estate })),
     ...selectorsIn(tree).flatMap((found) => selectorReader(found, { text, tree, estate })),
@@ -38,7 +36,7 @@ interface Job {
 }
 
 function jobsIn({ root }: SearchedTree): readonly Job[] {
-  return [...entriesBelow(root)].flatMap(({ entry, owner, path }: PlacedEntry) => {
+  return entriesIn(root).flatMap(({ entry, owner, path }: PlacedEntry) => {
     if (entry.name !== 'kubernetes_sd_configs' && entry.name !== 'kubernetesSDConfigs') return [];
     const configs = mappingsAt(owner, entry.name);
     const isOfAlertmanager = path.some((name) => /^alertmanagers?(?:_config)?$/i.test(name));
@@ -136,7 +134,7 @@ function leftOvers(
 /** Rules in the values of a chart, which makes the monitor or the job that uses them. */
 function valuesReaders({ text, tree, estate }: JobSearch): readonly FoundReader[] {
   const isOfValues = inValuesFile(text);
-  return [...entriesBelow(tree.root)].flatMap(({ entry, owner, path }) => {
+  return entriesIn(tree.root).flatMap(({ entry, owner, path }) => {
     const isHere = isOfValues || path.some((name) => /^values(?:Object)?$/.test(name));
     const isKnown = ['kubernetes_sd_configs', 'kubernetesSDConfigs', 'endpoints'].some(
       (name) => valueOf(owner, name)?.kind === 'sequence',
@@ -246,7 +244,7 @@ interface FieldSelector {
 
 /** The selectors of a discovery by the name of an Endpoints. */
 function selectorsIn({ root }: SearchedTree): readonly FieldSelector[] {
-  return [...entriesBelow(root)].flatMap(({ entry, owner }) => {
+  return entriesIn(root).flatMap(({ entry, owner }) => {
     if (entry.name !== 'selectors' || entry.value.kind !== 'sequence') return [];
     const scope = valueOf(owner, 'namespaces');
     const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;

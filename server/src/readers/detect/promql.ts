@@ -9,7 +9,6 @@ import type { SearchedText } from '../searched-text.ts';
 const prefix = 'kube_endpoint_';
 
 export function metricReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!text.text.includes(prefix)) return [];
   const expressions = stringsIn(text).flatMap((placed) => {
     if (!placed.content.includes(prefix) || isForPeople(placed)) return [];
     const uses = isQuery(placed) ? usesIn(placed.content) : isListed(placed) ? namesIn(placed.content) : [];

@@ -1,6 +1,8 @@
 /** Finds RBAC rules that allow access to Endpoints and not to EndpointSlices. */
 import type { TextEdit } from '../../text/edit.ts';
+import { groupBy } from '../../text/group.ts';
 import { lineStartAt } from '../../text/line.ts';
+import { memo } from '../../text/memo.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { entryOf, stringOf, valueOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import {
@@ -16,10 +18,14 @@ import {
 import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, isInCondition, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, isInCondition, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addBlockItem, addItems } from '../tree-fixes.ts';
 
+/** The resource, or a wildcard, which YAML has only in quotes. */
+const resourceWords = /\bendpoints\b|["']\*\\?["']/;
+
 export function rbacReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
+  if (!resourceWords.test(text.text)) return [];
   return text.trees.flatMap((tree) => ruleListsIn(tree).flatMap((list) => readersIn(list, { text, tree, estate })));
 }
 
@@ -32,7 +38,7 @@ interface RuleList {
 
 /** Any list of mappings with `resources` and `verbs`: of a role, of an operator's bundle or of the values of a chart. */
 function ruleListsIn({ root }: SearchedTree): readonly RuleList[] {
-  return [...entriesBelow(root)].flatMap(({ entry: { value }, around }) => {
+  return entriesIn(root).flatMap(({ entry: { value }, around }) => {
     if (value.kind !== 'sequence' || value.isAlias || !value.items.some(isRule)) return [];
     const role = around.find((each) => /^(?:Cluster)?Role$/.test(textAt(each, 'kind') ?? ''));
     const holder = around.find((each) => valueOf(each, 'kind'));
@@ -76,9 +82,10 @@ function readersIn(list: RuleList, search: RuleSearch): readonly FoundReader[] {
   const allowed = new Set(rules.flatMap(verbsOnSlices));
   const lacking = rules.flatMap((rule) => lackingRule(rule, allowed, list, search) ?? []);
   const plain = lacking.filter((each) => isRewritten(each, search));
+  const rewritten = new Set(plain);
   const edits = isUnsure ? undefined : ruleEdits(tree, list.rules, plain);
   return lacking.map((each): FoundReader => {
-    const fix = plain.includes(each) && edits ? { title: 'Add a rule for endpointslices', edits } : undefined;
+    const fix = rewritten.has(each) && edits ? { title: 'Add a rule for endpointslices', edits } : undefined;
     const isLikely = isUnsure || each.kind === 'rbac-wildcard' || isInCondition(text, tree.place(each.item.span).start);
     return {
       ...each.reach,
@@ -233,23 +240,30 @@ interface Binding {
   readonly accounts: readonly { readonly name: string; readonly namespace: string | undefined }[];
 }
 
-function bindingsOf(role: Mapping, { texts, metadata }: Estate): readonly Binding[] {
+function bindingsOf(role: Mapping, estate: Estate): readonly Binding[] {
   const name = textAt(role, 'metadata', 'name');
-  if (name === undefined) return [];
-  return texts.flatMap((text) =>
-    /RoleBinding/.test(text.text)
-      ? documentObjects(text).flatMap(({ kind, mapping }) => {
-          if (!/^(?:Cluster)?RoleBinding$/.test(kind) || textAt(mapping, 'roleRef', 'name') !== name) return [];
-          if (textAt(mapping, 'roleRef', 'kind') !== textAt(role, 'kind')) return [];
-          const accounts = (itemsAt(mapping, 'subjects') ?? []).flatMap((subject) => {
-            const account = textAt(subject, 'kind') === 'ServiceAccount' ? textAt(subject, 'name') : undefined;
-            return account === undefined ? [] : [{ name: account, namespace: textAt(subject, 'namespace') }];
-          });
-          return [{ kind, namespace: siteOf(text.uri, mapping, metadata).namespace, accounts }];
-        })
-      : [],
-  );
+  return name === undefined ? [] : (bindingsByRole(estate).get(roleKey(textAt(role, 'kind'), name)) ?? []);
 }
+
+function roleKey(kind: string | undefined, name: string | undefined): string {
+  return JSON.stringify([kind, name]);
+}
+
+const bindingsByRole = memo(({ texts, metadata }: Estate) => {
+  const all = texts.flatMap((text) => {
+    if (!text.text.includes('RoleBinding')) return [];
+    return documentObjects(text).flatMap(({ kind, mapping }) => {
+      if (!/^(?:Cluster)?RoleBinding$/.test(kind)) return [];
+      const accounts = (itemsAt(mapping, 'subjects') ?? []).flatMap((subject) => {
+        const account = textAt(subject, 'kind') === 'ServiceAccount' ? textAt(subject, 'name') : undefined;
+        return account === undefined ? [] : [{ name: account, namespace: textAt(subject, 'namespace') }];
+      });
+      const role = roleKey(textAt(mapping, 'roleRef', 'kind'), textAt(mapping, 'roleRef', 'name'));
+      return [{ role, kind, namespace: siteOf(text.uri, mapping, metadata).namespace, accounts }];
+    });
+  });
+  return groupBy(all, ({ role }) => role);
+});
 
 function messageFor({ rule, kind, verbs, item }: LackingRule, { role }: RuleList, estate: Estate): string {
   const title = role
@@ -274,16 +288,26 @@ function usersOf(role: Mapping, estate: Estate): string {
   const accounts = bindingsOf(role, estate).flatMap((each) => each.accounts);
   if (accounts.length === 0) return '';
   const names = new Set(accounts.map(({ name }) => name));
-  const workloads = estate.texts.flatMap((text) =>
-    documentObjects(text).flatMap(({ kind, mapping }) => {
+  const workloads = [...names].flatMap((name) => workloadsByAccount(estate).get(name) ?? []);
+  const shown = workloads.sort((a, b) => a.order - b.order).map(({ title }) => title);
+  const users = shown.length > 0 ? shown : [...names].map((name) => `ServiceAccount ${quote(name)}`);
+  return ` (used by ${listed(users.slice(0, 3))})`;
+}
+
+const workloadsByAccount = memo(({ texts }: Estate) => {
+  const all = texts.flatMap((text) => {
+    if (!text.text.includes('serviceAccountName')) return [];
+    return documentObjects(text).flatMap(({ kind, mapping }) => {
       const account =
         textAt(mapping, 'spec', 'template', 'spec', 'serviceAccountName') ??
         textAt(mapping, 'spec', 'jobTemplate', 'spec', 'template', 'spec', 'serviceAccountName') ??
         textAt(mapping, 'spec', 'serviceAccountName');
       const name = textAt(mapping, 'metadata', 'name');
-      return account !== undefined && names.has(account) && name !== undefined ? [`${kind} ${quote(name)}`] : [];
-    }),
+      return account === undefined || name === undefined ? [] : [{ account, title: `${kind} ${quote(name)}` }];
+    });
+  });
+  return groupBy(
+    all.map((each, order) => ({ ...each, order })),
+    ({ account }) => account,
   );
-  const users = workloads.length > 0 ? workloads : [...names].map((name) => `ServiceAccount ${quote(name)}`);
-  return ` (used by ${listed(users.slice(0, 3))})`;
-}
+});

@@ -17,7 +17,6 @@ import type { FoundReader, Reach } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
 
 export function terraformReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language !== 'hcl' || !/kubernetes_endpoints|\bEndpoints\b/.test(text.text)) return [];
   return [...dataReaders(text, estate), ...objectReaders(text, estate)];
 }
 

@@ -6,13 +6,12 @@ import { assertionTest } from '../assertion-files.ts';
 import { everything, isWrittenName, namedReach, reachOf, type Estate } from '../estate.ts';
 import { mappingsAt, textAt } from '../foreign-objects.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { objectsOfTree } from './api-objects.ts';
 
 const tests = new WeakMap<Estate, ReturnType<typeof assertionTest>>();
 
 export function assertionReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bEndpoints\b/.test(text.text) || (text.language !== 'yaml' && text.language !== 'json')) return [];
   const isAssertion = tests.get(estate) ?? assertionTest(estate.texts);
   tests.set(estate, isAssertion);
   const isTest = /\b(?:chainsaw\.kyverno\.io|kuttl\.dev)\//.test(text.text);
@@ -29,7 +28,7 @@ export function assertionReaders(text: SearchedText, estate: Estate): readonly F
         )
       : [];
     const inline =
-      isTest || isUnit ? [...entriesBelow(tree.root)].flatMap((placed) => inlineIn(placed, tree, text, estate)) : [];
+      isTest || isUnit ? entriesIn(tree.root).flatMap((placed) => inlineIn(placed, tree, text, estate)) : [];
     return [...whole, ...inline];
   });
 }

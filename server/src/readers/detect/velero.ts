@@ -5,7 +5,7 @@ import type { Estate } from '../estate.ts';
 import { textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { addWord, filterReach, isShared, literalTexts } from './api-objects.ts';
 
 const listName = /^(included|excluded)(?:NamespaceScoped)?Resources$/;
@@ -14,9 +14,7 @@ export function veleroReaders(text: SearchedText, estate: Estate): readonly Foun
   if (!/\b(?:endpoints?|ep)\b/i.test(text.text)) return [];
   const hasLists = /cluded(?:NamespaceScoped)?Resources\b/.test(text.text);
   const inLists = hasLists
-    ? text.trees.flatMap((tree) =>
-        [...entriesBelow(tree.root)].flatMap((placed) => listReader(placed, tree, text, estate)),
-      )
+    ? text.trees.flatMap((tree) => entriesIn(tree.root).flatMap((placed) => listReader(placed, tree, text, estate)))
     : [];
   return [...inLists, ...commandReaders(text, estate)];
 }

@@ -9,7 +9,7 @@ import { patroniNames } from './patroni-objects.ts';
 
 /** Likely, because the operator's configuration decides whether Patroni uses Endpoints. */
 export function zalandoClusterReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (!/\bkind["']?:\s*["']?postgresql\b/.test(text.text)) return [];
+  if (estate.objects.length === 0) return [];
   return documentObjects(text).flatMap(({ kind, mapping, tree }) => {
     const name = textAt(mapping, 'metadata', 'name');
     const isCluster = kind === 'postgresql' && textAt(mapping, 'apiVersion')?.startsWith('acid.zalan.do/') === true;

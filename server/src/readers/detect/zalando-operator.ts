@@ -7,7 +7,7 @@ import { textAt } from '../foreign-objects.ts';
 import { parseProgramVersion } from '../../contract/platform.ts';
 import { imageText } from '../platform.ts';
 import type { FoundReader, Reach, ReadObject } from '../reader.ts';
-import { entriesBelow, type SearchedText } from '../searched-text.ts';
+import { entriesIn, type SearchedText } from '../searched-text.ts';
 import { apiObjects, type ApiObject } from './api-objects.ts';
 import { patroniObjectsOf } from './patroni-estate.ts';
 import { patroniNames } from './patroni-objects.ts';
@@ -15,18 +15,10 @@ import { patroniNames } from './patroni-objects.ts';
 const setting = 'kubernetes_use_configmaps';
 
 export function zalandoReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language !== 'yaml' && text.language !== 'json') return [];
   const isWritten = text.text.includes(setting);
-  if (
-    !isWritten &&
-    !/\b(?:cluster_labels|watched_namespace|OperatorConfiguration|configGeneral|CONFIG_MAP_NAME|postgres-operator)\b/.test(
-      text.text,
-    )
-  )
-    return [];
   const written = isWritten
     ? text.trees.flatMap((tree) =>
-        [...entriesBelow(tree.root)].flatMap(({ entry, owner, around }) => {
+        entriesIn(tree.root).flatMap(({ entry, owner, around }) => {
           if (entry.name !== setting || !isFalse(entry.value)) return [];
           const object = around.find((each) => valueOf(each, 'kind') && valueOf(each, 'apiVersion'));
           const scope = { settings: owner, object };
@@ -57,7 +49,7 @@ function unsetReaders(text: SearchedText, estate: Estate): readonly FoundReader[
     return [operatorReader(object.tree.place(object.kindValue.span), scope, unset, text, estate)];
   });
   const values = text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry: { name, key, value }, owner }) => {
+    entriesIn(tree.root).flatMap(({ entry: { name, key, value }, owner }) => {
       const isGeneral = name === 'configGeneral' && value.kind === 'mapping' && !value.isOpen;
       const lacks =
         isGeneral && !valueOf(value, setting) && nestedValue(owner, ['configKubernetes', setting]) === undefined;
@@ -99,7 +91,7 @@ function operatorFacts(estate: Estate): OperatorFacts {
   for (const text of estate.texts) {
     if (!text.text.includes('postgres-operator')) continue;
     for (const { root } of text.trees) {
-      for (const { entry, owner } of entriesBelow(root)) {
+      for (const { entry, owner } of entriesIn(root)) {
         const version = entry.name === 'image' ? operatorVersion(imageText(entry.value)) : undefined;
         if (version) majors.push(version[0]);
         const isName = entry.name === 'name' && stringOf(entry.value) === 'CONFIG_MAP_NAME';

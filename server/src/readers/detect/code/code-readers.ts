@@ -19,7 +19,7 @@ import { scriptClientUses } from './script-client.ts';
 const script = /Endpoints|\.\s*endpoints\b|\/endpoints|kube_endpoint_|resource-lock=/;
 
 /** Words without which no program is a reader; nothing is split into tokens before they are found. */
-const words: Readonly<Record<CodeLanguage, RegExp>> = {
+export const codeReaderWords: Readonly<Record<CodeLanguage, RegExp>> = {
   go: /Endpoints|"endpoints|endpoints?Lister|kubebuilder:rbac|kube_endpoint_|resource-lock=/,
   python: /_endpoints|Endpoints?\b|['"](?:endpoints?|ep)['"]|kube_endpoint_|resource-lock=/,
   typescript: script,
@@ -38,7 +38,7 @@ const isGenerated = /^\/\/ Code generated .* DO NOT EDIT\.$/m;
 
 export function codeReaders(text: SearchedText, estate: Estate): readonly FoundReader[] {
   const { language } = text;
-  if (!isProgram(language) || !words[language].test(text.text) || !company.test(text.text)) return [];
+  if (!isProgram(language) || !company.test(text.text)) return [];
   if (foreign.test(text.path) || isGenerated.test(text.text.slice(0, 4_000))) return [];
   const source = codeSource(language, text.text);
   const spanAt = (at: number): FoundReader['span'] => {
@@ -54,7 +54,7 @@ export function codeReaders(text: SearchedText, estate: Estate): readonly FoundR
 }
 
 function isProgram(language: SearchedText['language']): language is CodeLanguage {
-  return Object.hasOwn(words, language);
+  return Object.hasOwn(codeReaderWords, language);
 }
 
 function sightings(source: CodeSource, text: SearchedText, estate: Estate): readonly CodeSighting[] {

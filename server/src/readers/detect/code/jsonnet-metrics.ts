@@ -5,7 +5,6 @@ import type { SearchedText } from '../../searched-text.ts';
 import { metricsIn } from './metric-texts.ts';
 
 export function jsonnetMetrics(text: SearchedText, estate: Estate): readonly FoundReader[] {
-  if (text.language !== 'jsonnet' || !text.text.includes('kube_endpoint_')) return [];
   return jsonnetTexts(text.text).flatMap(({ start, end }) => {
     const before = text.text.slice(Math.max(0, start - longestKey), start);
     const value = text.text.slice(start, end);

@@ -4,7 +4,9 @@ import type { ShellWord } from './shell-syntax.ts';
 
 /** The name of a command without its folder and ending. */
 export function commandName(text: string): string {
-  return (/[^/\\]*$/.exec(text.trim())?.[0] ?? '').replace(/\.(?:exe|bat|cmd|ps1)$/i, '');
+  const path = text.trim();
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return name.replace(/\.(?:exe|bat|cmd|ps1)$/i, '');
 }
 
 /** Undefined for another command; otherwise the options that the name brings along, as in `K="kubectl -n core"`. */

@@ -2,7 +2,7 @@
 import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../../tree/value.ts';
 import { siteOf, type Estate } from '../../estate.ts';
 import { textAt } from '../../foreign-objects.ts';
-import { entriesBelow, type PlacedEntry, type SearchedText, type SearchedTree } from '../../searched-text.ts';
+import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../../searched-text.ts';
 import { argumentCommand, type CommandSource } from './command-source.ts';
 import { withWordBefore } from './program-calls.ts';
 import { commandName, shellTextIndex } from './command-names.ts';
@@ -27,7 +27,7 @@ const explaining = 'description explanation answer question hint purpose title e
 
 export function treeCommands(text: SearchedText, estate: Estate, variables: FileVariables): readonly CommandSource[] {
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap((placed) => {
+    entriesIn(tree.root).flatMap((placed) => {
       addVariables(placed, variables);
       return sourcesAt(placed, { text, tree, estate });
     }),
@@ -244,7 +244,7 @@ function addVariables({ entry: { name, value } }: PlacedEntry, variables: FileVa
 export function treeAddresses(text: SearchedText): readonly ScriptText[] {
   if (!text.text.includes('/api/v1/')) return [];
   return text.trees.flatMap((tree) =>
-    [...entriesBelow(tree.root)].flatMap(({ entry: { name, value }, path }) =>
+    entriesIn(tree.root).flatMap(({ entry: { name, value }, path }) =>
       name === 'url' && isText(value) && /(?:^|\.)uri$/.test(path.at(-1) ?? '') ? [scriptAt(value, tree)] : [],
     ),
   );
