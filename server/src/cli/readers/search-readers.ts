@@ -7,7 +7,7 @@ import type { GrammarFiles } from '../../frontends/code/load.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import { writtenObjects } from '../../readers/written-objects.ts';
 import type { Reader, ReadObject } from '../../readers/reader.ts';
-import { isGenerated, readerWords, type NamedText } from '../../readers/searched-text.ts';
+import { isGenerated, isProse, readerWords, type NamedText } from '../../readers/searched-text.ts';
 import { uriOfPath } from '../../disk/paths.ts';
 import { counted } from '../../text/quote.ts';
 import type { Input } from '../inputs/inputs.ts';
@@ -51,7 +51,7 @@ export function readTexts(inputs: readonly Input[]): ReadTexts {
   let generated = 0;
   for (const input of inputs) {
     const read = readInput(input);
-    if (read.kind === 'problem') problems.push(read.message);
+    if (read.kind === 'problem' && (input.isNamed || !isProse(input.name))) problems.push(read.message);
     if (read.kind !== 'text' || !isConcerned(input, read.text)) continue;
     const uri = input.path === undefined ? 'stdin:/stdin.yaml' : uriOfPath(input.path);
     if (isGenerated(read.text)) generated++;
@@ -77,15 +77,20 @@ export async function searchReaders(
     texts,
     fileCount: inputs.length,
     problems: [...new Set([...problems, ...unreadable])],
-    notes: [
-      ...sources.notes,
-      ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),
-      ...unread.map(
-        (uri) =>
-          `${texts.get(uri)?.input.name ?? uri} has parts that cannot be read as YAML, so readers in them are not found.`,
-      ),
-    ],
+    notes: [...sources.notes, ...unsearchedNotes(generated, unread, (uri) => texts.get(uri)?.input.name ?? uri)],
   };
+}
+
+/** Sentences on texts that were not searched, or only in part. */
+export function unsearchedNotes(
+  generated: number,
+  unread: readonly string[],
+  nameOf: (uri: string) => string,
+): readonly string[] {
+  return [
+    ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),
+    ...unread.map((uri) => `${nameOf(uri)} has parts that cannot be read as YAML, so readers in them are not found.`),
+  ];
 }
 
 function isConcerned({ name }: Input, text: string): boolean {

@@ -114,7 +114,7 @@ function howOf({ monitor, role, inherited: { readers } }: MonitorReading): strin
     monitor.kind === 'VMServiceScrape'
       ? "the operator's default"
       : reader
-        ? `the role of ${reader.title}`
+        ? `the role of ${reader.title.replace(/^This/, 'this')}`
         : "the operator's default";
   return `has no ${roleFields[monitor.kind]} and discovers targets by Endpoints, ${how}`;
 }

@@ -90,8 +90,8 @@ function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
 }
 
 function adviceOf(written: string, { configs }: Job, { text }: JobSearch): string {
-  if (text.isTemplate)
-    return `Use the role ${written} and its labels in the template, and a new major version of the chart.`;
+  const version = text.path.includes('/templates/') ? ', and a new major version of the chart' : '';
+  if (text.isTemplate) return `Use the role ${written} and its labels in the template${version}.`;
   const isSelecting = configs.some((config) => valueOf(config, 'selectors'));
   const more = isSelecting ? ', in its selectors too, and select slices by the label kubernetes.io/service-name' : '';
   return `Use the role ${written}${more}, with the labels of slices in its relabeling rules.`;
