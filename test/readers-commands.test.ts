@@ -55,6 +55,20 @@ describe('commands in shell scripts', () => {
     }
   });
 
+  it('are left to a person in scripts that end at a failure, and in substitutions of here-documents', () => {
+    for (const line of ['set -uo pipefail -e', 'trap "exit 1" ERR'])
+      assert.equal(kindOf(`${line}\nkubectl get ep mq -n core\necho`), '3 kubectl-read person core/mq', line);
+    for (const body of [
+      'a $(kubectl get ep mq -n core) b',
+      '`kubectl get ep mq -n core`',
+      '\\$ $(\nkubectl get ep mq -n core)',
+    ])
+      assert.match(kindOf(`cat > a <<-E\n${body}\nE\n`), /^[34] kubectl-read person core\/mq$/, body);
+    for (const body of ['\\$(kubectl get ep mq)', '$((1 + 1)) kubectl get ep mq'])
+      assert.equal(kindOf(`cat <<E\n${body}\nE`), '', body);
+    assert.equal(kindOf(`cat <<'E'\n$(kubectl get ep mq)\nE`), '');
+  });
+
   it('are silent where they are words', () => {
     for (const line of [
       '# kubectl get endpoints mq',

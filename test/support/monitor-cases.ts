@@ -93,7 +93,7 @@ export function monitorCases(): readonly Case[] {
     having(
       'finds a chart without the role',
       { 'm.yaml': monitor(), 'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n' },
-      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'values.yaml:2:3')],
+      [sure('this Prometheus'), ofPrometheus('This Prometheus', 'values.yaml:2:3')],
     ),
     having(
       'is certain with a chart that selects the monitor',
@@ -101,7 +101,7 @@ export function monitorCases(): readonly Case[] {
         'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
         'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n',
       },
-      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'values.yaml:2:3')],
+      [sure('this Prometheus'), ofPrometheus('This Prometheus', 'values.yaml:2:3')],
     ),
     having(
       'knows the release of a chart, whose label monitors need',
@@ -117,7 +117,7 @@ export function monitorCases(): readonly Case[] {
         'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
         'p.yaml': `kind: HelmRelease\nmetadata: { name: other }\nspec:\n  releaseName: observe\n  values:\n    prometheus:\n      prometheusSpec: {}\n`,
       },
-      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'p.yaml:7:7')],
+      [sure('this Prometheus'), ofPrometheus('This Prometheus', 'p.yaml:7:7')],
     ),
     having(
       'reads a chart that selects namespaces',
@@ -125,7 +125,7 @@ export function monitorCases(): readonly Case[] {
         'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
         'p.yaml': 'prometheusSpec:\n  serviceMonitorNamespaceSelector: { matchLabels: { monitored: "true" } }\n',
       },
-      [sure('This Prometheus'), ofPrometheus('This Prometheus', 'p.yaml:1:1')],
+      [sure('this Prometheus'), ofPrometheus('This Prometheus', 'p.yaml:1:1')],
     ),
     having(
       'reads a Prometheus that ignores the namespaces of monitors',

@@ -4,7 +4,7 @@ import { isCollection, type Opaque, type Scalar, type Value } from '../tree/valu
 import { cut } from './documents/cut.ts';
 import { readTree } from './documents/read-document.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
-import { isForeignTemplate } from './template.ts';
+import { foreignLanguage } from './template.ts';
 
 export interface Tree {
   readonly root: Value;
@@ -17,14 +17,21 @@ export interface Tree {
 /** Decides with a text search whether a part is worth reading. */
 export type IsWanted = (text: string) => boolean;
 
-/** The trees of the wanted parts, in order. Only the name in `path` matters. `onUnread` gets each part with syntax errors. */
+/**
+ * The trees of the wanted parts, in order. Only the name in `path` matters. `onUnread` gets each part with syntax errors,
+ * and texts in template languages that cannot be read around.
+ */
 export function treesIn(
   path: string,
   text: string,
   isWanted: IsWanted,
   onUnread?: (part: string) => void,
 ): readonly Tree[] {
-  if (!isWanted(text) || isForeignTemplate(text)) return [];
+  if (!isWanted(text)) return [];
+  if (foreignLanguage(text) !== undefined) {
+    onUnread?.(text);
+    return [];
+  }
   const form = isNamedProgram(path) ? 'pulumi' : 'kubernetes';
   return cut(text).flatMap(({ start, text: part, isYaml }) => {
     if (!isWanted(part)) return [];

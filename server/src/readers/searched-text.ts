@@ -3,6 +3,7 @@ import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 import type { CodeLanguage } from '../tree/document.ts';
 import type { HclFile } from '../frontends/hcl/hcl.ts';
 import { readHcl } from '../frontends/hcl/read-hcl.ts';
+import { isJinja } from '../frontends/template.ts';
 import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
 import { codeOf } from '../frontends/code/languages.ts';
 import { memo } from '../text/memo.ts';
@@ -49,7 +50,7 @@ export interface SearchedText extends NamedText {
   readonly path: string;
   readonly name: string;
   readonly language: TextLanguage;
-  /** True where actions of Go templates decide, as in a chart. */
+  /** True where actions of Go templates decide, as in a chart, or statements of Jinja. */
   readonly isTemplate: boolean;
   /**
    * YAML and JSON documents that may have readers, those of nested texts behind the ones around them, and the objects of
@@ -92,7 +93,9 @@ export function searchedText({ uri, text }: NamedText, resolve: ResolveReference
     name,
     language,
     resolve,
-    isTemplate: text.includes('{{') && (language === 'notes' || /\/templates\//.test(path)),
+    isTemplate:
+      (text.includes('{{') && (language === 'notes' || /\/templates\//.test(path))) ||
+      (language === 'yaml' && isJinja(text)),
     get trees() {
       return (trees ??=
         language === 'yaml' || language === 'json'
@@ -166,7 +169,10 @@ const byName: readonly (readonly [RegExp, TextLanguage])[] = [
     /\.(?:sh|bash|zsh|ksh|fish|bats|ps1|psm1|bat|cmd|envrc|just|service|timer)$|^\.?justfile$|^\.(?:bashrc|zshrc|profile|bash_aliases)$/i,
     'shell',
   ],
-  [/\.(?:ya?ml)(?:\.(?:tmpl|tpl|gotmpl|j2|in|dist))?$|^\.?(?:prettier|yamllint)rc$/i, 'yaml'],
+  [
+    /\.(?:ya?ml)(?:\.(?:tmpl|tpl|gotmpl|j2|jinja2?|tftpl|template|erb|in|dist))?$|^\.?(?:prettier|yamllint)rc$/i,
+    'yaml',
+  ],
   [/\.(?:tf|tofu)\.json$/i, 'hcl'],
   [/\.kts?$/i, 'java'],
   [/\.json(?:\.(?:tmpl|tpl|gotmpl|j2))?$/i, 'json'],

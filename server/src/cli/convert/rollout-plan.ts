@@ -1,20 +1,26 @@
 /** Prints the plan of a roll-out: the files, commands and checks of each step, and what a person has to do. */
 import { isWrittenName, objectName } from '../../readers/estate.ts';
 import { rolloutSteps, type RolloutStep } from '../../readers/catalogue.ts';
-import type { Reader } from '../../readers/reader.ts';
+import type { ReadObject, Reader } from '../../readers/reader.ts';
 import type { ConversionOutcome } from '../../convert/outcome.ts';
 import { fullName } from '../../convert/report/outcome-counts.ts';
 import type { Rollout, RolloutChange, RolloutStage } from '../../convert/rollout/rollout.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import { movedLine } from '../../text/moved-line.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import { wrapped } from '../../text/wrap.ts';
 
 export interface PlanWriting {
   readonly rollout: Rollout;
   readonly nameOf: (uri: string) => string;
-  /** The texts after all changes, in which the tasks have their places. */
+  /** The text in which only readers have changed: tasks and outcomes have their places in it. */
   readonly textOf: (uri: string) => string;
+  /** The text whose lines are shown. */
+  readonly shownText: (uri: string) => string;
+  /** The objects that kustomizations build of a file; undefined for a file that no kustomization names. */
+  readonly builtOf: (uri: string) => readonly ReadObject[] | undefined;
   /** The directory of the patches; undefined without patches. */
   readonly steps: string | undefined;
 }
@@ -65,11 +71,12 @@ export function planMarkdown(writing: PlanWriting): string {
     const blocks = [
       `## ${i + 1}. ${title}`,
       why,
-      ...(stage.step === 'deletion' && stage.changes.length > 0 ? [gate] : []),
+      ...(stage.step === 'deletion' && stage.changes.length > 0 ? [gateOf(writing)] : []),
       ...changesMarkdown(stage, writing),
+      ...byHandMarkdown(stage, writing),
       ...tasksMarkdown(stage, writing),
-      ...(isEmpty(stage) ? ['Nothing to do.'] : []),
-      ...checksMarkdown(stage),
+      ...(isEmpty(stage, writing) ? ['Nothing to do.'] : []),
+      ...checksMarkdown(stage, writing),
     ];
     return blocks.join('\n\n');
   });
@@ -78,8 +85,9 @@ export function planMarkdown(writing: PlanWriting): string {
   return `${['# From Endpoints to EndpointSlice', summaryOf(writing), intro, ...sections].join('\n\n')}\n`;
 }
 
-function isEmpty({ changes, tasks, outcomes }: RolloutStage): boolean {
-  return changes.length + tasks.length + outcomes.length === 0;
+function isEmpty(stage: RolloutStage, writing: PlanWriting): boolean {
+  const { changes, tasks, outcomes } = stage;
+  return changes.length + tasks.length + outcomes.length + byHandOf(stage, writing).length === 0;
 }
 
 function summaryOf({ rollout }: PlanWriting): string {
@@ -93,7 +101,7 @@ function summaryOf({ rollout }: PlanWriting): string {
 
 function changesMarkdown(
   { step, changes, outcomes }: RolloutStage,
-  { nameOf, steps, rollout }: PlanWriting,
+  { nameOf, steps, rollout, builtOf }: PlanWriting,
 ): readonly string[] {
   const listed = changes.map(({ uri }) => `- ${code(nameOf(uri))}`).join('\n');
   const kept =
@@ -109,7 +117,10 @@ function changesMarkdown(
           `These cannot have slices beside them, because their patches change with them: ${atOnce.map((each) => code(fullName(each))).join(', ')}. Their slices come with step 6: turn pruning off for it, and delete the Endpoints after the slices are there.`,
         ]
       : []),
-    ...commandsMarkdown(changes, steps === undefined ? [] : [`git apply ${steps}/${patchName(step)}`], nameOf),
+    ...commandsMarkdown(changes, steps === undefined ? [] : [`git apply ${shellWord(`${steps}/${patchName(step)}`)}`], {
+      nameOf,
+      builtOf,
+    }),
   ];
 }
 
@@ -117,22 +128,31 @@ function changesMarkdown(
 function commandsMarkdown(
   changes: readonly RolloutChange[],
   first: readonly string[],
-  nameOf: PlanWriting['nameOf'],
+  { nameOf, builtOf }: Pick<PlanWriting, 'nameOf' | 'builtOf'>,
 ): readonly string[] {
-  const names = changes.flatMap(({ uri, after }) => (isApplied(nameOf(uri), after) ? [nameOf(uri)] : []));
-  const shown = names.slice(0, mostCommands).map((name) => `kubectl apply -f ${name}`);
+  const applied = changes.filter(({ uri, after }) => builtOf(uri) === undefined && isApplied(nameOf(uri), after));
+  const names = applied.map(({ uri }) => nameOf(uri));
+  const shown = names.slice(0, mostCommands).map((name) => `kubectl apply -f ${shellWord(name)}`);
   const rest = names.length > shown.length ? [`# … and ${grouped(names.length - shown.length)} more`] : [];
   const lines = changes.length === 0 ? [] : [...first, ...shown, ...rest];
   return lines.length > 0 ? [shell(lines)] : [];
 }
 
 function isApplied(name: string, text: string): boolean {
-  const isManifest = /\.(?:ya?ml|json)$/i.test(name) && /^[ \t]*["']?kind["']?[ \t]*:/m.test(text);
+  const isManifest = /\.(?:ya?ml|json)$/i.test(name) && /(?:^|[{,])[ \t]*["']?kind["']?[ \t]*:/m.test(text);
   return (
     isManifest &&
     !/(?:^|\/)(?:templates\/|kustomization\.ya?ml$|values[\w.-]*\.ya?ml$)/.test(name) &&
     !text.includes('{{')
   );
+}
+
+function byHandMarkdown(stage: RolloutStage, writing: PlanWriting): readonly string[] {
+  const rows = byHandOf(stage, writing).map(
+    (each) =>
+      `- [ ] ${code(placeOf(each, writing))} ${each.kind} ${code(fullName(each))}: ${escaped(each.reasons[0]?.message ?? '')}`,
+  );
+  return rows.length > 0 ? [`To convert by hand:\n\n${rows.join('\n')}`] : [];
 }
 
 function tasksMarkdown({ tasks }: RolloutStage, writing: PlanWriting): readonly string[] {
@@ -141,18 +161,34 @@ function tasksMarkdown({ tasks }: RolloutStage, writing: PlanWriting): readonly 
   return [`For a person:\n\n${rows.join('\n')}`];
 }
 
-function placeOf({ uri, span }: Reader, { nameOf, textOf }: PlanWriting): string {
+function placeOf(
+  { uri, span }: Pick<Reader, 'uri' | 'span'>,
+  { nameOf, textOf, shownText }: Pick<PlanWriting, 'nameOf' | 'textOf' | 'shownText'>,
+): string {
   const { line, column } = positionAtOffset({ text: textOf(uri) }, span.start);
-  return `${nameOf(uri)}:${line}:${column}`;
+  return `${nameOf(uri)}:${movedLine(textOf(uri), shownText(uri), line)}:${column}`;
 }
 
-const gate = `First, this must list no reader that loses these objects:\n\n${shell(['endpoints readers --when replaced .'])}`;
+/** Objects that a person converts. */
+function byHandOf({ step }: RolloutStage, { rollout }: PlanWriting): readonly ConversionOutcome[] {
+  return step === 'slices' ? rollout.outcomes.filter(({ what }) => what === 'person') : [];
+}
+
+function gateOf({ rollout }: PlanWriting): string {
+  const but = rollout.atOnce.length > 0 ? ', except the patches (`patch-target`) that change in this step' : '';
+  return `First, this must list no reader that loses these objects${but}:\n\n${shell(['endpoints readers --when replaced .'])}`;
+}
 
 /** The most objects whose commands are written. */
 const mostCommands = 20;
 
-function checksMarkdown({ step, outcomes }: RolloutStage): readonly string[] {
-  const named = outcomes.filter(({ name }) => isWrittenName(name));
+function checksMarkdown({ step, outcomes }: RolloutStage, { builtOf }: PlanWriting): readonly string[] {
+  const objects = new Map(
+    outcomes
+      .flatMap((each): readonly NamedObject[] => builtOf(each.uri) ?? [each])
+      .map((each) => [objectName(each), each]),
+  );
+  const named = [...objects.values()].filter(({ name }) => isWrittenName(name));
   const shown = named.slice(0, mostCommands);
   const rest = named.length > shown.length ? [`# … and ${grouped(named.length - shown.length)} more`] : [];
   if (step === 'slices' && shown.length > 0)
@@ -160,7 +196,8 @@ function checksMarkdown({ step, outcomes }: RolloutStage): readonly string[] {
       'Check that the slices are there and that traffic still arrives:',
       shell([
         ...shown.map(
-          (each) => `kubectl get endpointslices${namespaceOption(each)} -l kubernetes.io/service-name=${each.name}`,
+          (each) =>
+            `kubectl get endpointslices${namespaceOption(each)} -l ${shellWord(`kubernetes.io/service-name=${each.name}`)}`,
         ),
         ...rest,
         'endpoints traffic .',
@@ -170,7 +207,7 @@ function checksMarkdown({ step, outcomes }: RolloutStage): readonly string[] {
     return [
       'Apply the files, and delete the objects:',
       shell([
-        ...shown.map((each) => `kubectl delete endpoints ${each.name}${namespaceOption(each)}`),
+        ...shown.map((each) => `kubectl delete endpoints ${shellWord(each.name)}${namespaceOption(each)}`),
         ...rest,
         'endpoints traffic .',
       ]),
@@ -178,8 +215,10 @@ function checksMarkdown({ step, outcomes }: RolloutStage): readonly string[] {
   return [];
 }
 
-function namespaceOption({ namespace }: ConversionOutcome): string {
-  return isWrittenName(namespace) ? ` -n ${namespace}` : '';
+type NamedObject = Pick<ReadObject, 'namespace' | 'name'>;
+
+function namespaceOption({ namespace }: NamedObject): string {
+  return isWrittenName(namespace) ? ` -n ${shellWord(namespace)}` : '';
 }
 
 function shell(lines: readonly string[]): string {
@@ -191,18 +230,24 @@ const width = 100;
 /** A short form of the plan for a terminal. */
 export function planText(writing: PlanWriting): string {
   const blocks = writing.rollout.stages.flatMap((stage, i) => {
-    if (isEmpty(stage)) return [];
+    if (isEmpty(stage, writing)) return [];
     const files = stage.changes.map(({ uri }) => `    ${withoutControls(writing.nameOf(uri))}\n`);
     const kept = stage.step === 'kept' ? stage.outcomes.map((each) => `    ${objectName(each)}\n`) : [];
-    const tasks = stage.tasks.flatMap((task) => [
-      `    ${placeOf(task, writing)}  ${task.kind}\n`,
-      ...wrapped(withoutControls(task.message), width - 6).map((line) => `      ${line}\n`),
-    ]);
-    const [changed, left] = [
+    const row = (place: Pick<Reader, 'uri' | 'span'>, what: string, message: string): readonly string[] => [
+      `    ${withoutControls(`${placeOf(place, writing)}  ${what}`)}\n`,
+      ...wrapped(withoutControls(message), width - 6).map((line) => `      ${line}\n`),
+    ];
+    const byHand = byHandOf(stage, writing).flatMap((each) =>
+      row(each, `${each.kind} ${fullName(each)}`, each.reasons[0]?.message ?? ''),
+    );
+    const tasks = stage.tasks.flatMap((task) => row(task, task.kind, task.message));
+    const parts = [
       files.length > 0 ? ['  Files that change:\n', ...files] : [],
+      kept,
+      byHand.length > 0 ? ['  To convert by hand:\n', ...byHand] : [],
       tasks.length > 0 ? ['  For a person:\n', ...tasks] : [],
     ];
-    return [[`${i + 1}. ${words[stage.step].title}\n`, ...changed, ...kept, ...left].join('')];
+    return [`${i + 1}. ${words[stage.step].title}\n${parts.flat().join('')}`];
   });
   return [...blocks, `${summaryOf(writing)}\n`].join('\n');
 }

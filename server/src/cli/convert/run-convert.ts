@@ -47,7 +47,14 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   const run = runConversion(sources, settingsFor, {
     cwd: terminal.cwd,
     platform: settings.all.platform,
-    otherTexts: (known) => (options.root === undefined ? textsInSight(textSearch, known) : new Map()),
+    otherTexts: (known) => {
+      if (options.root !== undefined) return new Map();
+      const sight = textsInSight(textSearch, known);
+      const unread = sight.problems.filter((each) => !problems.includes(each));
+      printMessages(unread, terminal);
+      problems.push(...unread);
+      return sight.texts;
+    },
   });
   if (options.output === 'report') terminal.out(reportOf(run, options, terminal));
   else {

@@ -69,9 +69,16 @@ function utf16({ name }: Input): Read {
   return problem(`${name} is UTF-16. Save it as UTF-8.`);
 }
 
-/** Binary files in a directory that do not mention Endpoints are skipped silently. */
+/**
+ * Binary files in a directory that do not mention Endpoints are skipped silently. A file without zero bytes is a text in
+ * an old encoding, such as a script.
+ */
 function binary(bytes: Buffer, input: Input): Read {
-  if (!input.isNamed && (input.isAnyText || !/endpoint/i.test(bytes.toString('latin1')))) return { kind: 'nothing' };
+  const isSilent = (): boolean =>
+    input.isAnyText
+      ? bytes.includes(0) || !/endpoint|kubectl/i.test(bytes.toString('latin1'))
+      : !/endpoint/i.test(bytes.toString('latin1'));
+  if (!input.isNamed && isSilent()) return { kind: 'nothing' };
   return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or exclude it.`);
 }
 

@@ -79,14 +79,7 @@ export async function searchReaders(
     texts,
     fileCount: inputs.length,
     problems: [...new Set([...problems, ...unreadable])],
-    notes: [
-      ...sources.notes,
-      ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),
-      ...unread.map(
-        (uri) =>
-          `${texts.get(uri)?.input.name ?? uri} has parts that cannot be read as YAML, so readers in them are not found.`,
-      ),
-    ],
+    notes: [...sources.notes, ...unsearchedNotes(generated, unread, (uri) => texts.get(uri)?.input.name ?? uri)],
   };
 }
 
@@ -95,6 +88,18 @@ function holdersOf(all: readonly SearchedInput[]): readonly Input[] {
   const holders = all.filter(mayHoldObjects);
   const areOnlyAround = holders.every(({ input: { name } }) => surroundingKind(name) !== undefined);
   return areOnlyAround ? [] : holders.map(({ input }) => input);
+}
+
+/** Sentences on texts that were not searched, or only in part. */
+export function unsearchedNotes(
+  generated: number,
+  unread: readonly string[],
+  nameOf: (uri: string) => string,
+): readonly string[] {
+  return [
+    ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),
+    ...unread.map((uri) => `${nameOf(uri)} has parts that cannot be read as YAML, so readers in them are not found.`),
+  ];
 }
 
 function mayHoldObjects({ input: { name, path }, text }: SearchedInput): boolean {

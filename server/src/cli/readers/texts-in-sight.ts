@@ -15,17 +15,33 @@ export interface SightSearch {
   readonly isExcluded: (path: string) => boolean;
 }
 
-/** By URI; without the texts that the run has read. A file that cannot be read has no readers. */
+export interface TextsInSight {
+  /** By URI; without the texts that the run has read. A file around the run that cannot be read has no readers. */
+  readonly texts: ReadonlyMap<string, SearchedInput>;
+  /** The URIs of the texts that the run names, and not those around them. */
+  readonly named: ReadonlySet<string>;
+  /** Named files that cannot be read. */
+  readonly problems: readonly string[];
+  /** The number of named files that other programs write, which are not searched. */
+  readonly generated: number;
+}
+
 export function textsInSight(
   { paths, cwd, exclude, largest, inputs, isExcluded }: SightSearch,
   known: ReadonlyMap<string, NamedText>,
-): ReadonlyMap<string, SearchedInput> {
+): TextsInSight {
   const isOnDisk = inputs.some(({ path, built }) => path !== undefined && built === undefined);
-  if (!isOnDisk) return new Map();
+  if (!isOnDisk) return { texts: new Map(), named: new Set(), problems: [], generated: 0 };
   const found = findInputs(paths, cwd, { exclude, largest, hasAnyText: true }).files;
   // Standard input is read once.
   const named = found.filter(({ path, isStdin }) => path !== undefined && isStdin !== true);
   const around = findAround(named, { cwd, exclude, largest, isExcluded, hasAnyText: true }).files;
-  const { texts } = readTexts([...named, ...around]);
-  return new Map([...texts].filter(([uri]) => !known.has(uri)));
+  const { texts, problems, generated } = readTexts(named);
+  const all = [...texts, ...readTexts(around).texts];
+  return {
+    texts: new Map(all.filter(([uri]) => !known.has(uri))),
+    named: new Set(texts.keys()),
+    problems,
+    generated,
+  };
 }

@@ -33,12 +33,12 @@ export interface Rollout {
   readonly outcomes: readonly ConversionOutcome[];
   /** Objects that cannot have slices beside them, such as those whose patches change with them. */
   readonly atOnce: readonly ConversionOutcome[];
+  /** The text of each file in which only readers have changed. Tasks and outcomes have their places in these texts. */
+  readonly rewritten: ReadonlyMap<string, string>;
+  /** The conversion of these texts. */
+  readonly converted: Converted;
   /** The last text of each changed file. */
   readonly after: ReadonlyMap<string, string>;
-  /** The same with the changes of readers only. */
-  readonly afterReaders: ReadonlyMap<string, string>;
-  /** The URIs of files with objects that a reader still certainly loses. */
-  readonly read: ReadonlySet<string>;
 }
 
 export interface RolloutSources {
@@ -46,14 +46,16 @@ export interface RolloutSources {
   readonly options: EstateOptions;
   /** Converts all objects, in the texts that are given for some files. */
   readonly convert: (mode: 'replace' | 'beside', texts: ReadonlyMap<string, string>) => Converted;
+  /** False for a text in sight whose readers are left to a person. */
+  readonly isChangeable: (uri: string) => boolean;
 }
 
-export function planRollout({ texts, options, convert }: RolloutSources): Rollout {
+export function planRollout({ texts, options, convert, isChangeable }: RolloutSources): Rollout {
   const known = new Map(texts.map(({ uri, text }) => [uri, text]));
   let state = new Map<string, string>();
   const rewrite = (steps: readonly RolloutStep[]): readonly RolloutChange[] => {
-    const isWanted = ({ kind, change }: Reader): boolean =>
-      change === 'rewrite' && steps.some((step) => step === stepsOfKinds.get(kind));
+    const isWanted = ({ uri, kind, change }: Reader): boolean =>
+      change === 'rewrite' && steps.some((step) => step === stepsOfKinds.get(kind)) && isChangeable(uri);
     const { changes } = applyReaderFixes(replaced(texts, state), options, isWanted);
     state = new Map([...state, ...changes.map(({ uri, after }) => [uri, after] as const)]);
     return changes.map(({ uri, before, after }) => ({ uri, before, after }));
@@ -74,7 +76,9 @@ export function planRollout({ texts, options, convert }: RolloutSources): Rollou
   const changed = withConverted(convert('beside', state).files);
   const last = convert('replace', state);
   const final = withConverted(last.files);
-  const { readers } = findReaders(replaced(texts, state), options);
+  const found = findReaders(replaced(texts, state), options).readers;
+  const patched = patchesLeft(found, last, () => findReaders(replaced(texts, final), options).readers);
+  const readers = found.filter((reader) => reader.kind !== 'patch-target' || patched.has(keyOf(reader)));
   const tasksOf = (step: RolloutStep): readonly Reader[] =>
     readers.filter(
       (reader) => stepsOfKinds.get(reader.kind) === step && (step === 'controllers') === (reader.when === 'later'),
@@ -111,15 +115,23 @@ export function planRollout({ texts, options, convert }: RolloutSources): Rollou
     ],
     outcomes: last.outcomes,
     atOnce: converted.filter((each) => !isBeside(each)),
+    rewritten: state,
+    converted: last,
     after: final,
-    afterReaders: state,
-    read: new Set(readers.filter(isLosing).flatMap(({ objects }) => objects.map(({ uri }) => uri))),
   };
 }
 
-/** Whether a user of a role reads these objects is not known. */
-function isLosing({ when, certainty, kind }: Reader): boolean {
-  return (
-    when === 'replaced' && certainty === 'certain' && kind !== 'program-object' && stepsOfKinds.get(kind) !== 'access'
-  );
+/** The patches of Endpoints that a person changes: the conversion changes the others together with their object. */
+function patchesLeft(
+  readers: readonly Reader[],
+  { files }: Converted,
+  findLast: () => readonly Reader[],
+): ReadonlySet<string> {
+  const patches = readers.filter(({ kind }) => kind === 'patch-target');
+  const isConverted = patches.some((patch) => files.some(({ uri }) => uri === patch.uri));
+  return new Set((isConverted ? findLast() : patches).map(keyOf));
+}
+
+function keyOf({ uri, kind, message }: Reader): string {
+  return `${kind} ${uri} ${message}`;
 }

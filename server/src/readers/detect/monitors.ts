@@ -12,6 +12,7 @@ import { operatedPrometheuses, roleIn, type DiscoveryRole, type OperatedPromethe
 import type { ReaderKind } from '../catalogue.ts';
 import type { FoundReader, Reach, ReaderFix } from '../reader.ts';
 import type { SearchedText } from '../searched-text.ts';
+import { isSharedElsewhere } from '../shared-anchors.ts';
 import { addEntry, replaceScalar } from '../tree-fixes.ts';
 import { writesControlPlane } from '../helm-values.ts';
 import { labelReader, lossOf } from './prometheus.ts';
@@ -117,7 +118,7 @@ function howOf({ monitor, role, inherited: { readers } }: MonitorReading): strin
     monitor.kind === 'VMServiceScrape'
       ? "the operator's default"
       : reader
-        ? `the role of ${reader.title}`
+        ? `the role of ${reader.title.replace(/^This/, 'this')}`
         : "the operator's default";
   return `has no ${roleFields[monitor.kind]} and discovers targets by Endpoints, ${how}`;
 }
@@ -135,7 +136,7 @@ function adviceOf({ monitor, role }: MonitorReading, { versions }: Estate): stri
   if (monitor.kind === 'VMServiceScrape') {
     const word = vmRole(versions);
     return word === undefined
-      ? `Which version has the VictoriaMetrics operator? Set ${field} to endpointslice since 0.67, before that to endpointslices.`
+      ? `Which VictoriaMetrics operator version do you run? Set ${field} to endpointslice since 0.67, before that to endpointslices.`
       : `Set ${field} to ${word}.`;
   }
   const isSince = versions.isSince('prometheusOperator', [0, 86]);
@@ -143,7 +144,7 @@ function adviceOf({ monitor, role }: MonitorReading, { versions }: Estate): stri
   if (isSince === true || role === 'endpoints') return `Set ${field} to EndpointSlice${labels}.`;
   if (isSince === false)
     return `The operator in sight ignores ${field} in monitors before 0.86. Update it, or set the role in the Prometheus object.`;
-  return `Which version has the Prometheus Operator? Since 0.86, set ${field} to EndpointSlice in its spec; an older one drops the field silently.`;
+  return `Which Prometheus Operator version do you run? Since 0.86, set ${field} to EndpointSlice in its spec; an older one drops the field silently.`;
 }
 
 /** Undefined where the version of the operator is not in sight. */
@@ -155,7 +156,7 @@ function vmRole(versions: Estate['versions']): string | undefined {
 /** Undefined for a change that a person makes. */
 function fixOf({ monitor, role }: MonitorReading, estate: Estate): ReaderFix | undefined {
   const { text, tree, spec, title, kind } = monitor;
-  if (text.isTemplate || spec.isOpen || !tree.isExact) return undefined;
+  if (text.isTemplate || spec.isOpen || !tree.isExact || isSharedElsewhere(tree, spec.span)) return undefined;
   const labels = labelEdits(labelsBelow(tree, spec), estate);
   const name = `Discover the targets of ${title} by EndpointSlice`;
   if (role === 'slices') return discoveryFix(`Use the labels of slices in ${title}`, [], labels);

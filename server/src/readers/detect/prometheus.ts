@@ -1,13 +1,14 @@
 /** Finds service discovery by Endpoints: in configurations of Prometheus and of programs that read the same ones. */
 import type { Span } from '../../text/span.ts';
 import { listed } from '../../text/quote.ts';
-import { stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
+import { stringOf, valueOf, type Entry, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
 import { discoveryFix, labelAdvice, labelEdits, labelNames, labelsBelow, type RuleLabel } from '../discovery-fix.ts';
 import { everything, generated, isWrittenName, reachOf, type Estate, type ServedObjects } from '../estate.ts';
 import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { keepsTargets } from '../relabeling.ts';
+import { isSharedElsewhere } from '../shared-anchors.ts';
 import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../searched-text.ts';
 import { replaceScalar } from '../tree-fixes.ts';
 import { areVariants } from '../../analysis/workspace/variants.ts';
@@ -33,15 +34,25 @@ interface Job {
   readonly title: string;
   readonly configs: readonly Mapping[];
   readonly isOfAlertmanager: boolean;
+  /** True where a merge key has the discoveries: their roles are found where they are written. */
+  readonly isMerged: boolean;
 }
 
 function jobsIn({ root }: SearchedTree): readonly Job[] {
+  const merged = new Set<Mapping>();
   return entriesIn(root).flatMap(({ entry, owner, path }: PlacedEntry) => {
-    if (entry.name !== 'kubernetes_sd_configs' && entry.name !== 'kubernetesSDConfigs') return [];
-    const configs = mappingsAt(owner, entry.name);
+    const own = isDiscovery(entry) ? entry : owner.entries.find((each) => each.isMerged && isDiscovery(each));
+    if (!own || (own.isMerged && merged.has(owner))) return [];
+    if (own.isMerged) merged.add(owner);
+    const configs = mappingsAt(owner, own.name);
     const isOfAlertmanager = path.some((name) => /^alertmanagers?(?:_config)?$/i.test(name));
-    return [{ job: owner, title: titleOf(owner, root, isOfAlertmanager), configs, isOfAlertmanager }];
+    const title = titleOf(owner, root, isOfAlertmanager);
+    return [{ job: owner, title, configs, isOfAlertmanager, isMerged: own.isMerged === true }];
   });
+}
+
+function isDiscovery({ name }: Pick<Entry, 'name'>): boolean {
+  return name === 'kubernetes_sd_configs' || name === 'kubernetesSDConfigs';
 }
 
 function titleOf(job: Mapping, root: Value, isOfAlertmanager: boolean): string {
@@ -78,7 +89,7 @@ function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
   const change = fix ? 'rewrite' : 'person';
   const [first] = roles;
   return [
-    ...roles.map(({ role, reach, doubt }): FoundReader => {
+    ...(job.isMerged ? [] : roles).map(({ role, reach, doubt }): FoundReader => {
       const written = stringOf(role) === 'endpoints' ? 'endpointslice' : 'EndpointSlice';
       const message = `${job.title} discovers targets by Endpoints${lossOf(reach)}${doubt}. ${adviceOf(written, job, search)}`;
       return { ...reach, span: search.tree.place(role.span), kind: 'prom-sd-role', change, message, fix };
@@ -88,8 +99,8 @@ function readersOf(job: Job, search: JobSearch): readonly FoundReader[] {
 }
 
 function adviceOf(written: string, { configs }: Job, { text }: JobSearch): string {
-  if (text.isTemplate)
-    return `Use the role ${written} and its labels in the template, and a new major version of the chart.`;
+  const version = text.path.includes('/templates/') ? ', and a new major version of the chart' : '';
+  if (text.isTemplate) return `Use the role ${written} and its labels in the template${version}.`;
   const isSelecting = configs.some((config) => valueOf(config, 'selectors'));
   const more = isSelecting ? ', in its selectors too, and select slices by the label kubernetes.io/service-name' : '';
   return `Use the role ${written}${more}, with the labels of slices in its relabeling rules.`;
@@ -118,11 +129,12 @@ export function labelReader(
 function leftOvers(
   { configs, job }: Job,
   labels: readonly RuleLabel[],
-  { text, estate }: JobSearch,
+  { text, tree, estate }: JobSearch,
 ): readonly FoundReader[] {
   const roles = configs.map((config) => textAt(config, 'role')?.toLowerCase());
   if (!roles.includes('endpointslice') || labels.length === 0) return [];
-  const edits = text.isTemplate || job.isOpen ? undefined : labelEdits(labels, estate);
+  const isShared = isSharedElsewhere(tree, job.span);
+  const edits = text.isTemplate || job.isOpen || isShared ? undefined : labelEdits(labels, estate);
   const fix = discoveryFix('Use the labels of slices', [], edits);
   const reach = everything(estate, text.uri);
   return labels.map((label) => ({
@@ -149,10 +161,10 @@ function valuesReaders({ text, tree, estate }: JobSearch): readonly FoundReader[
   });
 }
 
-function isRewritable({ job, configs }: Job, { text, estate }: JobSearch): boolean {
+function isRewritable({ job, configs }: Job, { text, tree, estate }: JobSearch): boolean {
   const isOld = estate.versions.isSince('prometheus', [2, 35]) === false;
   const isPlain = configs.every((config) => !config.isOpen && !valueOf(config, 'selectors'));
-  return !text.isTemplate && !isOld && isPlain && !job.isOpen;
+  return !text.isTemplate && !isOld && isPlain && !job.isOpen && !isSharedElsewhere(tree, job.span);
 }
 
 function fixOf(

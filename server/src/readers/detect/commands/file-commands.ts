@@ -6,7 +6,7 @@ import { shellCommands } from './shell-commands.ts';
 import type { FileVariables } from './shell-variables.ts';
 
 export function shellSources({ text, name }: SearchedText): readonly CommandSource[] {
-  const stopsAtFailure = /^[ \t]*set[ \t]+-\w*e|^[ \t]*set[ \t]+-o[ \t]+errexit|^#![^\n]*\s-\w*e/m.test(text);
+  const stopsAtFailure = failing.test(text);
   const isWindows = /\.(?:ps1|psm1|bat|cmd)$/i.test(name);
   const isOther = isWindows || /\.(?:bats|fish)$/i.test(name);
   const own = scriptSlice(text, 0, text.length);
@@ -14,6 +14,10 @@ export function shellSources({ text, name }: SearchedText): readonly CommandSour
   const script = isWindows ? masked(own, withoutWindowsMarks(text, /\.(?:bat|cmd)$/i.test(name))) : own;
   return [{ commands: shellCommands(script), audience: isOther ? 'machine' : 'people', stopsAtFailure }];
 }
+
+/** The options that end a script at a command that fails, and traps for such a command. */
+const failing =
+  /^[ \t]*set[ \t](?:[^\n;#]*[ \t])?-(?:\w*e|o[ \t]+errexit)|^#![^\n]*\s-\w*e|^[ \t]*trap[ \t][^\n]*\bERR\b/m;
 
 const isUnit = /\.(?:service|timer|socket)$/i;
 

@@ -16,6 +16,8 @@ export function shellCommands(script: ScriptText, uses: readonly ResultUse[] = [
 
 interface PendingDocument {
   readonly word: string;
+  /** Reads the substitutions of a body; undefined where the shell leaves it as it is. */
+  readonly substitute: ((start: number, end: number) => void) | undefined;
   readonly add: (body: ScriptText) => void;
 }
 
@@ -91,7 +93,9 @@ class ShellReader {
     const isStatement = operator.startsWith('<<') && operator !== '<<<';
     if (isStatement) {
       const add = scope.documents();
-      this.#pending.push({ word: word.text, add });
+      const isLiteral = /["'\\]/.test(this.#text.slice(start, end));
+      const substitute = isLiteral ? undefined : (from: number, to: number) => this.#expand(from, to, scope, depth);
+      this.#pending.push({ word: word.text, add, substitute });
     } else if (operator === '<<<') scope.documents()(scriptPart(this.#script, start, end));
     else scope.redirect({ number, operator, target: word.text });
     return end;
@@ -100,7 +104,9 @@ class ShellReader {
   /** Reads the here-documents that start at a line. A YAML text around them may indent the last line. */
   #documents(start: number): number {
     let at = start;
-    for (const { word, add } of this.#pending) {
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const { word, add, substitute } of pending) {
       const from = at;
       let line = at;
       while (line < this.#text.length) {
@@ -108,11 +114,25 @@ class ShellReader {
         if (this.#text.slice(line, end).trim() === word) break;
         line = end + 1;
       }
-      add(scriptPart(this.#script, from, Math.min(line, this.#text.length)));
+      const to = Math.min(line, this.#text.length);
+      substitute?.(from, to);
+      add(scriptPart(this.#script, from, to));
       at = Math.min(this.#lineEnd(Math.min(line, this.#text.length), this.#text.length) + 1, this.#text.length);
     }
-    this.#pending = [];
     return at;
+  }
+
+  /** Reads the substitutions in a here-document. */
+  #expand(start: number, end: number, scope: ShellScope, depth: number): void {
+    const opening = /\\[^]|\$\((?!\()|`/g;
+    opening.lastIndex = start;
+    for (let found = opening.exec(this.#text); found && found.index < end; found = opening.exec(this.#text)) {
+      if (found[0].startsWith('\\')) continue;
+      const from = opening.lastIndex;
+      const close = found[0] === '`' ? this.#text.indexOf('`', from) : undefined;
+      if (close !== undefined && (close < 0 || close > end)) return;
+      opening.lastIndex = this.#substitution(from, close, scope, depth) + (close === undefined ? 0 : 1);
+    }
   }
 
   #substitution(from: number, to: number | undefined, scope: ShellScope, depth: number): number {
