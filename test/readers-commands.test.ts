@@ -138,7 +138,16 @@ describe('commands in shell scripts', () => {
 describe('long scripts', () => {
   it('are read in linear time', () => {
     const start = performance.now();
-    for (const part of ['$(', '"$(x ', '`a', '{ ', '[[ (', 'cat <<E\n', 'f() { kubectl get ep; } > x\n'])
+    for (const part of [
+      '$(',
+      '"$(x ',
+      '`a',
+      '{ ',
+      '[[ (',
+      'cat <<E\n',
+      'cat <<E\n$(a \nE\n',
+      'f() { kubectl get ep; } > x\n',
+    ])
       commandReadersIn('bin/long.sh', `kubectl get ep\n${part.repeat(5000)}`);
     assert.ok(performance.now() - start < 3000);
   });

@@ -129,9 +129,16 @@ class ShellReader {
     for (let found = opening.exec(this.#text); found && found.index < end; found = opening.exec(this.#text)) {
       if (found[0].startsWith('\\')) continue;
       const from = opening.lastIndex;
-      const close = found[0] === '`' ? this.#text.indexOf('`', from) : undefined;
-      if (close !== undefined && (close < 0 || close > end)) return;
-      opening.lastIndex = this.#substitution(from, close, scope, depth) + (close === undefined ? 0 : 1);
+      if (found[0] === '`') {
+        const close = this.#text.indexOf('`', from);
+        if (close < 0 || close > end) return;
+        opening.lastIndex = this.#substitution(from, close, scope, depth) + 1;
+      } else if (depth < deepest) {
+        // What is not closed ends with the document.
+        const inner = new ShellScope(this.commands, ['output'], scope.functionName);
+        const reader = new ShellReader(scriptPart(this.#script, from, end), this.commands);
+        opening.lastIndex = from + reader.read(0, end - from, inner, depth + 1);
+      }
     }
   }
 
