@@ -233,8 +233,9 @@ function fill(found: string, by: string): string {
 /** The offset from which a line is blanked: its start, or the text before deeper-indented lines. */
 function blankFrom(bare: string, written: string, rows: readonly string[], index: number): number {
   if (isMaskOnly(bare)) return 0;
+  if (!written.includes('{{')) return -1;
   const lead = /^([ \t]*)(?:- +)*(?:[^\s#:][^#]*?:|-)(?=[ \t]+\uE000[ \t\uE000]*$)/.exec(bare);
-  if (!lead || !written.includes('{{')) return -1;
+  if (!lead) return -1;
   let below = index + 1;
   while (below < rows.length && /^[\s\uE000]*$/.test(rows[below] ?? '')) below++;
   const next = rows[below];

@@ -1,13 +1,13 @@
 /** What a search for readers knows of all texts: the hand-written objects, the Services and the versions of programs. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
-import { memo } from '../text/memo.ts';
+import { attachment, memo } from '../text/memo.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { KustomizedMetadata } from './kustomized-metadata.ts';
 import type { LabelOf, Match } from './label-selectors.ts';
 import type { PlatformVersions } from './platform.ts';
-import { nearObjects, objectsIn, objectsNamed, servicesNamed } from './object-index.ts';
+import { nearObjects, objectsIn, objectsNamed, servicesNamed, vicinityOf } from './object-index.ts';
 import type { Reach, ReadObject } from './reader.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -91,6 +91,17 @@ const presentObjects = memo((all: readonly ReadObject[]) => all.filter(({ isRepl
  */
 export function inNamespaces(estate: Estate, uri: string, namespaces: readonly string[] | undefined): Reach {
   if (!namespaces || estate.objects.length === 0) return everything(estate, uri);
+  const known = knownReaches(estate);
+  const key = JSON.stringify([vicinityOf(estate, uri), ...namespaces]);
+  const found = known.get(key) ?? reachInNamespaces(estate, uri, namespaces);
+  known.set(key, found);
+  return found;
+}
+
+/** Thousands of readers may have the same reach, with thousands of objects. */
+const knownReaches = attachment((_estate: Estate) => new Map<string, Reach>());
+
+function reachInNamespaces(estate: Estate, uri: string, namespaces: readonly string[]): Reach {
   const inside = objectsIn(estate, namespaces).filter((each) => !areVariants(uri, each.uri));
   const isSure = inside.every(({ namespace }) => isWrittenName(namespace));
   return reachOf(inside, isSure ? 'certain' : 'likely');

@@ -14,7 +14,7 @@ export interface KustomizedMetadata {
 }
 
 /** By path of a file or folder: the folders of the kustomizations that include it. */
-export type IncludingFolders = ReadonlyMap<string, readonly string[]>;
+export type IncludingFolders = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function kustomizedMetadata(texts: readonly SearchedText[]): KustomizedMetadata {
   const labels = new Map<string, ReadonlyMap<string, string | undefined>>();
@@ -59,14 +59,16 @@ export function kustomizedMetadata(texts: readonly SearchedText[]): KustomizedMe
 }
 
 export function includingFolders(texts: readonly NamedText[]): IncludingFolders {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, Set<string>>();
   for (const { uri, text } of texts) {
     if (surroundingKind(uri) !== 'kustomization') continue;
     const folder = folderOf(plainPath(uri));
     const { resources } = readKustomization(text);
     for (const each of resources) {
       const key = resolvePath(folder, each);
-      found.set(key, [...(found.get(key) ?? []), folder]);
+      const folders = found.get(key);
+      if (folders) folders.add(folder);
+      else found.set(key, new Set([folder]));
     }
   }
   return found;

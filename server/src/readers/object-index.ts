@@ -48,7 +48,12 @@ const nearOf = memo(({ objects, texts }: Objects): NearObjects => ({
   folders: groupBy(objects, ({ uri }) => folderOf(plainPath(uri))),
 }));
 
-/** The objects that may be in the same cluster as a text. Whether they may is a matter of folders. */
+/** Texts of one vicinity have the same objects in their clusters. It is the folder, where any folders are variants. */
+export function vicinityOf(estate: Objects, uri: string): string {
+  return nearOf(estate).areApart ? folderOf(plainPath(uri)) : '';
+}
+
+/** The objects that may be in the same cluster as a text. */
 export function nearObjects(estate: Objects, uri: string): readonly ReadObject[] {
   if (estate.objects.length === 0) return [];
   const { areApart, byFolder, folders } = nearOf(estate);

@@ -84,6 +84,7 @@ function namesLabel(text: string): boolean {
 export function isIncludedIn(path: string, folder: string, includers: IncludingFolders, seen: Set<string>): boolean {
   if (seen.has(path)) return false;
   seen.add(path);
-  const folders = includers.get(path) ?? [];
-  return folders.includes(folder) || folders.some((each) => isIncludedIn(each, folder, includers, seen));
+  const folders = includers.get(path);
+  if (!folders) return false;
+  return folders.has(folder) || [...folders].some((each) => isIncludedIn(each, folder, includers, seen));
 }

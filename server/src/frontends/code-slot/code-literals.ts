@@ -18,7 +18,8 @@ const openings: Readonly<Record<CodeLanguage, RegExp>> = {
   javascript: /["'`]/y,
   python: /[bBfFrRuU]{0,2}(?:"""|'''|"|')/y,
   go: /["'`]/y,
-  csharp: /[@$]{0,4}(?:"{3,}|")|'/y,
+  // More quotes are those of no program, and a search for thousands of them takes long.
+  csharp: /[@$]{0,4}(?:"{3,100}|")|'/y,
   java: /"""|["']/y,
 };
 

@@ -159,10 +159,12 @@ function patchFolders(estate: Estate): ReadonlyMap<string, readonly string[]> {
         ...(merged?.kind === 'sequence' ? merged.items.map(stringOf) : []),
         ...plain.map((each) => textAt(each, 'path')),
       ];
-      for (const path of paths) {
+      for (const path of new Set(paths)) {
         if (path === undefined || path.includes('\n')) continue;
         const key = resolvePath(folder, path);
-        found.set(key, [...(found.get(key) ?? []), folder]);
+        const known = found.get(key);
+        if (known) known.push(folder);
+        else found.set(key, [folder]);
       }
     }
   }
@@ -218,7 +220,7 @@ function isOfFolder(object: ReadObject, folder: PatchedFolder, uri: string, incl
 }
 
 function isIncluded(path: string, folder: string, includers: IncludingFolders, seen: Set<string>): boolean {
-  return (includers.get(path) ?? []).some((each) => {
+  return [...(includers.get(path) ?? [])].some((each) => {
     if (each === folder) return true;
     if (seen.has(each)) return false;
     seen.add(each);

@@ -51,7 +51,8 @@ export function programSources(text: SearchedText, variables: FileVariables): re
 function addConstants({ strings, code }: ProgramStrings, variables: FileVariables): void {
   for (const { start, end, content } of strings) {
     if (content.text.length >= 100 || /^\s*[,)]/.test(code.slice(end, end + 20))) continue;
-    const line = code.slice(Math.max(code.lastIndexOf('\n', start - 1) + 1, start - 100), start);
+    const ahead = code.slice(Math.max(0, start - 100), start);
+    const line = ahead.slice(ahead.lastIndexOf('\n') + 1);
     const [, name] = /(?:^|[;{])\s*(?:[a-zA-Z]+\s+){0,4}(\w+)(?:\s*:\s*\w+|\s+string)?\s+:?=\s*$/.exec(line) ?? [];
     if (name !== undefined) variables.add(name, content.text);
   }

@@ -114,13 +114,17 @@ function contentEnd(text: string, from: number, { close, isRaw, isLong }: String
   return text.length;
 }
 
+/** In UTF-16 units. A longer expression in a template literal is read as text. */
+const longestExpression = 1_000;
+
 /** Behind the brace that closes an expression in a template literal. */
 function bracesEnd(text: string, from: number): number {
   let depth = 1;
+  const last = from + longestExpression;
   for (let at = from; at < text.length; at++) {
     if (text[at] === '{') depth++;
     else if (text[at] === '}' && --depth === 0) return at + 1;
-    else if (text[at] === '\n') return from;
+    else if (text[at] === '\n' || at > last) return from;
   }
   return text.length;
 }

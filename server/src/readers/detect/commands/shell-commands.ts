@@ -2,7 +2,7 @@
 import { scriptPart, type ScriptText } from './script-text.ts';
 import { ShellScope, type ScopeKind } from './shell-scope.ts';
 import { wordOf, type ResultUse, type ShellCommand } from './shell-syntax.ts';
-import { wordEnd } from './shell-words.ts';
+import { indexNear, wordEnd } from './shell-words.ts';
 
 /** Deeper substitutions are not read. */
 const deepest = 12;
@@ -72,7 +72,7 @@ class ShellReader {
 
   #parenthesis(at: number, scope: ShellScope): number {
     if (this.#text[at + 1] === '(' && scope.isEmpty) {
-      const end = this.#text.indexOf('))', at);
+      const end = indexNear(this.#text, '))', at);
       return end === -1 ? at + 2 : end + 2;
     }
     const [empty] = /^\([ \t]*\)/.exec(this.#text.slice(at, at + 8)) ?? [];

@@ -49,24 +49,27 @@ function backtickEnd(text: string, at: number, readSubstitution: ReadSubstitutio
   return end;
 }
 
-function expansionEnd(text: string, at: number, readSubstitution: ReadSubstitution): number {
+/** Deeper defaults are read as plain text, so that long nonsense cannot overflow the stack. */
+const deepest = 50;
+
+function expansionEnd(text: string, at: number, readSubstitution: ReadSubstitution, depth = 0): number {
   const next = text[at + 1];
   if (next === '(') return text[at + 2] === '(' ? behind(text, '))', at + 3) : readSubstitution(at + 2, undefined);
   if (next === "'") return quotedEnd(text, at + 2);
-  if (next !== '{') return at + 1;
+  if (next !== '{' || depth > deepest) return at + 1;
   if (text[at + 2] === '{') return actionEnd(text, at + 1);
-  return parameterEnd(text, at + 2, readSubstitution);
+  return parameterEnd(text, at + 2, readSubstitution, depth);
 }
 
 /** `${NAME:-default}`, where the default may have expansions. */
-function parameterEnd(text: string, start: number, readSubstitution: ReadSubstitution): number {
+function parameterEnd(text: string, start: number, readSubstitution: ReadSubstitution, depth: number): number {
   let at = start;
   while (at < text.length) {
     const char = text[at] ?? '';
     if (char === '}') return at + 1;
     if (char === '\n') return at;
     if (char === '\\') at += 2;
-    else if (char === '$' && text[at + 1] !== '}') at = expansionEnd(text, at, readSubstitution);
+    else if (char === '$' && text[at + 1] !== '}') at = expansionEnd(text, at, readSubstitution, depth + 1);
     else at++;
   }
   return at;
@@ -80,7 +83,16 @@ function quotedEnd(text: string, start: number): number {
 
 /** `{{ … }}` on one line; otherwise only its first brace. */
 function actionEnd(text: string, at: number): number {
-  const line = text.indexOf('\n', at);
-  const end = text.indexOf('}}', at);
-  return end === -1 || (line !== -1 && end > line) ? at + 1 : end + 2;
+  const end = indexNear(text, '}}', at);
+  const line = end === -1 ? -1 : text.lastIndexOf('\n', end);
+  return end === -1 || line >= at ? at + 1 : end + 2;
+}
+
+/** In UTF-16 units. What is further away is not searched for, again and again, in a long line. */
+const longestWay = 2_000;
+
+/** The offset of a text that is not far away; otherwise -1. */
+export function indexNear(text: string, wanted: string, from: number): number {
+  const found = text.slice(from, from + longestWay).indexOf(wanted);
+  return found === -1 ? -1 : from + found;
 }
