@@ -3,125 +3,7 @@
  * and settings. Some of them mention HTTP endpoints, as such files do.
  */
 
-interface ForeignFile {
-  readonly name: (n: number) => string;
-  /** The blocks between head and foot repeat until the file has its size. */
-  readonly head: (n: number) => string;
-  readonly block: (n: number, i: number) => string;
-  readonly foot?: string;
-}
-
-const go: ForeignFile = {
-  name: (n) => `services/orders${n}/handler_${n}.go`,
-  head: (n) => `// Package orders${n} serves the orders of a shop.
-package orders${n}
-
-import (
-	"context"
-	"encoding/json"
-	"fmt"
-	"net/http"
-
-	"github.com/gorilla/mux"
-	"go.uber.org/zap"
-	corev1 "k8s.io/api/core/v1"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"sigs.k8s.io/controller-runtime/pkg/client"
-)
-
-// Server has the routes of this service.
-type Server struct {
-	client client.Client
-	log    *zap.Logger
-}
-`,
-  block: (n, i) => `
-// ListOrders${i} returns the orders of a customer, newest first.
-func (s *Server) ListOrders${i}(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), ${5 + (i % 20)}*time.Second)
-	defer cancel()
-	customer := mux.Vars(r)["customer"]
-	var pods corev1.PodList
-	if err := s.client.List(ctx, &pods, client.InNamespace("shop"), client.MatchingLabels{"app": "orders-${n}"}); err != nil {
-		s.log.Error("listing pods", zap.Error(err)${(n + i) % 9 === 0 ? ', zap.String("endpoint", r.URL.Path)' : ''})
-		http.Error(w, fmt.Sprintf("no pods for %s", customer), http.StatusBadGateway)
-		return
-	}
-	for _, pod := range pods.Items {
-		if pod.Status.Phase != corev1.PodRunning {
-			continue
-		}
-		if err := json.NewEncoder(w).Encode(map[string]string{"pod": pod.Name, "since": pod.CreationTimestamp.Format(metav1.RFC3339Micro)}); err != nil {
-			return
-		}
-	}
-}
-`,
-};
-
-const python: ForeignFile = {
-  name: (n) => `tools/report${n}.py`,
-  head: (n) => `"""Writes report ${n} of the shop."""
-import argparse
-import json
-import logging
-import os
-
-import requests
-from flask import Flask, jsonify, request
-
-app = Flask(__name__)
-log = logging.getLogger(__name__)
-API = os.environ.get("SHOP_API", "http://orders.shop.svc:8080")
-${n % 3 === 0 ? 'ENDPOINTS = {"orders": f"{API}/v1/orders", "stock": f"{API}/v1/stock"}\n' : ''}`,
-  block: (n, i) => `
-
-@app.route("/v1/reports/<int:year>/${i}", methods=["GET", "POST"])
-def report_${i}(year):
-    """${(n + i) % 9 === 0 ? `Endpoint for the report of a year; other endpoints are in api_${i}.py.` : 'Returns the report of a year.'}"""
-    try:
-        answer = requests.get(f"{API}/v1/orders", params={"year": year, "page": ${i}}, timeout=30)
-        answer.raise_for_status()
-    except requests.RequestException as error:
-        log.warning("report %s failed: %s", year, error)
-        return jsonify({"error": str(error)}), 502
-    rows = [row for row in answer.json()["orders"] if row["state"] != "cancelled"]
-    total = sum(row["amount"] for row in rows)
-    return jsonify({"year": year, "rows": len(rows), "total": round(total, 2)})
-`,
-};
-
-const typescript: ForeignFile = {
-  name: (n) => `web/src/pages/Order${n}.tsx`,
-  head: (n) => `import React, { useEffect, useMemo, useState } from 'react';
-import { Button, Table } from '../components';
-import { client } from '../api/client';
-import type { Order } from '../api/types';
-
-const page = ${n};
-${n % 4 === 0 ? "export const endpoints = { orders: '/v1/orders', stock: '/v1/stock' } as const;\n" : ''}`,
-  block: (n, i) => `
-export function OrderTable${i}({ customer, onSelect }: { customer: string; onSelect: (order: Order) => void }) {
-  const [orders, setOrders] = useState<readonly Order[]>([]);
-  const [error, setError] = useState<string | undefined>();
-  useEffect(() => {
-    const controller = new AbortController();
-    client
-      .get(\`/v1/customers/\${customer}/orders?page=${i}\`, { signal: controller.signal })
-      .then(({ data }) => setOrders(data.orders))
-      .catch((reason) => setError(${(n + i) % 9 === 0 ? "'The endpoint does not answer: ' + " : ''}String(reason)));
-    return () => controller.abort();
-  }, [customer]);
-  const total = useMemo(() => orders.reduce((sum, order) => sum + order.amount, 0), [orders]);
-  if (error) return <p className="error">{error}</p>;
-  return (
-    <Table columns={['id', 'state', 'amount']} rows={orders} footer={total.toFixed(2)}>
-      {(order) => <Button onClick={() => onSelect(order)}>Show {order.id}</Button>}
-    </Table>
-  );
-}
-`,
-};
+import { foreignGo, foreignPython, foreignTypescript, type ForeignFile } from './foreign-programs.ts';
 
 const deployment: ForeignFile = {
   name: (n) => `deploy/base/orders${n}.yaml`,
@@ -348,27 +230,27 @@ const workflow: ForeignFile = {
 
 /** A repository has more programs than Dockerfiles. */
 const mix = [
-  go,
-  typescript,
+  foreignGo,
+  foreignTypescript,
   deployment,
-  python,
+  foreignPython,
   markdown,
   json,
   configMap,
-  go,
-  typescript,
+  foreignGo,
+  foreignTypescript,
   shell,
   values,
   workflow,
-  python,
+  foreignPython,
   access,
-  typescript,
+  foreignTypescript,
   docker,
 ];
 
 /** The name and the text of a foreign file, of 1 to 20 KB; most files are small. */
 export function foreignFile(n: number): { readonly name: string; readonly text: string } {
-  const { name, head, block, foot = '' } = mix[n % mix.length] ?? go;
+  const { name, head, block, foot = '' } = mix[n % mix.length] ?? foreignGo;
   const size = 1_000 + 19_000 * ((n * 0.618_033_988_75) % 1) ** 3;
   let text = head(n);
   for (let i = 0; text.length < size; i++) text += block(n, i);

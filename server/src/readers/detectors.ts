@@ -28,7 +28,7 @@ import { pulumiYamlObjects } from './detect/pulumi-yaml.ts';
 import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
 import type { FoundReader } from './reader.ts';
-import { languageOf, type NamedText, type SearchedText, type TextLanguage } from './searched-text.ts';
+import { textLanguage, type NamedText, type SearchedText, type TextLanguage } from './searched-text.ts';
 import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 
 /** A search for readers of one kind, or of a few. */
@@ -169,7 +169,7 @@ function detectorsOf(language: TextLanguage): LanguageDetectors {
 
 /** The searches for which a text has the words; none for prose. */
 export function detectorsFor({ uri, text }: NamedText): readonly ReaderDetector[] {
-  const known = byLanguage.get(languageOf(fileNameOf(plainPath(uri)), text));
+  const known = byLanguage.get(textLanguage(fileNameOf(plainPath(uri)), text));
   if (!known) return [];
   const [isNamed, hasWord] = [names.test(text), known.words.test(text)];
   if (!isNamed && !hasWord) return [];

@@ -1,13 +1,14 @@
 /** What a search for readers knows of all texts: the hand-written objects, the Services and the versions of programs. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
+import { groupBy } from '../text/group.ts';
 import { attachment, memo } from '../text/memo.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { KustomizedMetadata } from './kustomized-metadata.ts';
 import type { LabelOf, Match } from './label-selectors.ts';
 import type { PlatformVersions } from './platform.ts';
-import { nearObjects, objectsIn, objectsNamed, servicesNamed, vicinityOf } from './object-index.ts';
+import { nearObjects, objectsInNamespaces, objectsNamed, vicinityOf } from './object-index.ts';
 import type { Reach, ReadObject } from './reader.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -102,7 +103,7 @@ export function inNamespaces(estate: Estate, uri: string, namespaces: readonly s
 const knownReaches = attachment((_estate: Estate) => new Map<string, Reach>());
 
 function reachInNamespaces(estate: Estate, uri: string, namespaces: readonly string[]): Reach {
-  const inside = objectsIn(estate, namespaces).filter((each) => !areVariants(uri, each.uri));
+  const inside = objectsInNamespaces(estate, namespaces).filter((each) => !areVariants(uri, each.uri));
   const isSure = inside.every(({ namespace }) => isWrittenName(namespace));
   return reachOf(inside, isSure ? 'certain' : 'likely');
 }
@@ -127,7 +128,7 @@ export function namedReach(
   const isOfApi = name === 'kubernetes' && (namespace === undefined || namespace === 'default');
   const isGenerated =
     isOfApi ||
-    servicesNamed(estate, name).some(
+    (servicesByName(estate).get(name) ?? []).some(
       ({ hasSelector, ...service }) =>
         hasSelector &&
         (namespace === undefined || service.site.namespace === undefined || service.site.namespace === namespace),
@@ -166,3 +167,5 @@ interface DocumentObject {
   readonly mapping: Mapping;
   readonly tree: SearchedTree;
 }
+
+const servicesByName = memo(({ services }: Pick<Estate, 'services'>) => groupBy(services, ({ name }) => name));

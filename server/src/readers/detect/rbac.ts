@@ -1,24 +1,14 @@
 /** Finds RBAC rules that allow access to Endpoints and not to EndpointSlices. */
 import type { TextEdit } from '../../text/edit.ts';
-import { groupBy } from '../../text/group.ts';
 import { lineStartAt } from '../../text/line.ts';
-import { memo } from '../../text/memo.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { entryOf, stringOf, valueOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
-import {
-  everything,
-  inNamespaces,
-  namedReach,
-  reachOf,
-  isWrittenName,
-  documentObjects,
-  siteOf,
-  type Estate,
-} from '../estate.ts';
+import { everything, inNamespaces, namedReach, reachOf, isWrittenName, siteOf, type Estate } from '../estate.ts';
 import { itemsAt, textAt, textsAt } from '../foreign-objects.ts';
 import { inValuesFile } from '../helm-values.ts';
 import type { FoundReader, Reach } from '../reader.ts';
 import { entriesIn, isInCondition, type SearchedText, type SearchedTree } from '../searched-text.ts';
+import { roleBindings, roleUsers } from './role-bindings.ts';
 import { addBlockItem, addItems } from '../tree-fixes.ts';
 
 /** The resource, or a wildcard, which YAML has only in quotes. */
@@ -171,7 +161,7 @@ function namespacesOf(role: Mapping, text: SearchedText, estate: Estate): readon
     const { namespace } = siteOf(text.uri, role, estate.metadata);
     return namespace === undefined ? undefined : [namespace];
   }
-  const bindings = bindingsOf(role, estate);
+  const bindings = roleBindings(role, estate);
   const isLimited = bindings.length > 0 && bindings.every(({ kind }) => kind === 'RoleBinding');
   const namespaces = bindings.flatMap(({ namespace }) => namespace ?? []);
   return isLimited && namespaces.length === bindings.length ? namespaces : undefined;
@@ -234,42 +224,11 @@ function itemIndent({ text }: SearchedTree, { key, value }: Entry): string {
   return ' '.repeat(Math.max(0, dash - lineStartAt(text, dash) - (key.start - lineStartAt(text, key.start))));
 }
 
-interface Binding {
-  readonly kind: string;
-  readonly namespace: string | undefined;
-  readonly accounts: readonly { readonly name: string; readonly namespace: string | undefined }[];
-}
-
-function bindingsOf(role: Mapping, estate: Estate): readonly Binding[] {
-  const name = textAt(role, 'metadata', 'name');
-  return name === undefined ? [] : (bindingsByRole(estate).get(roleKey(textAt(role, 'kind'), name)) ?? []);
-}
-
-function roleKey(kind: string | undefined, name: string | undefined): string {
-  return JSON.stringify([kind, name]);
-}
-
-const bindingsByRole = memo(({ texts, metadata }: Estate) => {
-  const all = texts.flatMap((text) => {
-    if (!text.text.includes('RoleBinding')) return [];
-    return documentObjects(text).flatMap(({ kind, mapping }) => {
-      if (!/^(?:Cluster)?RoleBinding$/.test(kind)) return [];
-      const accounts = (itemsAt(mapping, 'subjects') ?? []).flatMap((subject) => {
-        const account = textAt(subject, 'kind') === 'ServiceAccount' ? textAt(subject, 'name') : undefined;
-        return account === undefined ? [] : [{ name: account, namespace: textAt(subject, 'namespace') }];
-      });
-      const role = roleKey(textAt(mapping, 'roleRef', 'kind'), textAt(mapping, 'roleRef', 'name'));
-      return [{ role, kind, namespace: siteOf(text.uri, mapping, metadata).namespace, accounts }];
-    });
-  });
-  return groupBy(all, ({ role }) => role);
-});
-
 function messageFor({ rule, kind, verbs, item }: LackingRule, { role }: RuleList, estate: Estate): string {
   const title = role
     ? `${textAt(role, 'kind') ?? 'Role'} ${quote(textAt(role, 'metadata', 'name') ?? '')}`.replace(/ ""$/, '')
     : 'This rule';
-  const users = role ? usersOf(role, estate) : '';
+  const users = role ? roleUsers(role, estate) : '';
   const shown = verbs.includes('*') ? 'all verbs' : listed(verbs);
   if (kind === 'rbac-wildcard')
     return `${title}${users} allows ${shown} on all core resources, so on endpoints but not on endpointslices. If its users read endpoints, add a rule for endpointslices in discovery.k8s.io.`;
@@ -282,32 +241,3 @@ function messageFor({ rule, kind, verbs, item }: LackingRule, { role }: RuleList
   const more = verbs.includes('list') ? '' : ' and list, because slices are found by label';
   return `${start}. Add a rule for endpointslices in discovery.k8s.io with the same verbs${more}.`;
 }
-
-/** ` (used by Deployment "prometheus")`. */
-function usersOf(role: Mapping, estate: Estate): string {
-  const accounts = bindingsOf(role, estate).flatMap((each) => each.accounts);
-  if (accounts.length === 0) return '';
-  const names = new Set(accounts.map(({ name }) => name));
-  const workloads = [...names].flatMap((name) => workloadsByAccount(estate).get(name) ?? []);
-  const shown = workloads.sort((a, b) => a.order - b.order).map(({ title }) => title);
-  const users = shown.length > 0 ? shown : [...names].map((name) => `ServiceAccount ${quote(name)}`);
-  return ` (used by ${listed(users.slice(0, 3))})`;
-}
-
-const workloadsByAccount = memo(({ texts }: Estate) => {
-  const all = texts.flatMap((text) => {
-    if (!text.text.includes('serviceAccountName')) return [];
-    return documentObjects(text).flatMap(({ kind, mapping }) => {
-      const account =
-        textAt(mapping, 'spec', 'template', 'spec', 'serviceAccountName') ??
-        textAt(mapping, 'spec', 'jobTemplate', 'spec', 'template', 'spec', 'serviceAccountName') ??
-        textAt(mapping, 'spec', 'serviceAccountName');
-      const name = textAt(mapping, 'metadata', 'name');
-      return account === undefined || name === undefined ? [] : [{ account, title: `${kind} ${quote(name)}` }];
-    });
-  });
-  return groupBy(
-    all.map((each, order) => ({ ...each, order })),
-    ({ account }) => account,
-  );
-});
