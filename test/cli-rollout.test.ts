@@ -60,7 +60,7 @@ describe('endpoints convert --readers', () => {
     assert.doesNotMatch(slices, /^-(?!--)|skip-mirror/m);
     assert.match(textAt(path, 'out/steps/6-deletion.patch'), /^-kind: Endpoints$/m);
     const again = run('convert', '--readers', '--steps', 'out/steps', '.');
-    assert.match(again.err, /--steps "out\/steps" is not empty\. Name a directory that does not exist yet\.\n$/);
+    assert.match(again.err, /--steps "out\/steps" is not empty\. Name another directory\.\n$/);
     assert.equal(again.code, 2);
   });
 

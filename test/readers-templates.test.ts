@@ -44,7 +44,7 @@ ${job.replaceAll(/^/gm, '    ').trimEnd()}
     const folder = folderOf(files);
     const { err } = folder.run('readers');
     folder.remove();
-    const note = 'has parts that cannot be read as YAML, so readers in them are not found.';
+    const note = 'has parts that cannot be read as YAML, so readers in them are not found. Correct or exclude it.';
     assert.equal(err, `endpoints: a.yml ${note}\nendpoints: b.yaml.tftpl ${note}\n`);
   });
 });

@@ -85,7 +85,9 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   if (problems.length > 0) return exitCodes.usage;
   const hasWork =
     rollout.outcomes.some(({ what }) => what === 'person') || rollout.stages.some(({ tasks }) => tasks.length > 0);
-  return !isWritten || hasWork || held.size > 0 ? exitCodes.findings : exitCodes.clean;
+  if (!isWritten || hasWork || held.size > 0) return exitCodes.findings;
+  // Nothing is said of what was not read.
+  return unread.length > 0 ? exitCodes.usage : exitCodes.clean;
 }
 
 /** What kustomizations build has other names and namespaces than the files that they name. */

@@ -110,8 +110,7 @@ export function writeSteps(
   });
   const path = resolve(terminal.cwd, folder);
   const problem = emptyFolderProblem(path);
-  if (problem !== undefined)
-    throw new UsageError(`--steps ${quote(folder)} ${problem}. Name a directory that does not exist yet.`);
+  if (problem !== undefined) throw new UsageError(`--steps ${quote(folder)} ${problem}. Name another directory.`);
   writeWhole(resolve(path, 'plan.md'), planMarkdown(writing));
   for (const { name, text } of patches) writeWhole(resolve(path, name), text);
   terminal.out(planText(writing));

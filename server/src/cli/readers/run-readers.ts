@@ -27,7 +27,9 @@ export async function runReaders(args: readonly string[], terminal: Terminal): P
   printMessages([...notesOn(inputs), ...result.notes, ...problems], terminal);
   terminal.out(await printed(readers, result, options, terminal));
   if (problems.length > 0) return exitCodes.usage;
-  return listed.some(({ certainty }) => certainty === 'certain') ? exitCodes.findings : exitCodes.clean;
+  if (listed.some(({ certainty }) => certainty === 'certain')) return exitCodes.findings;
+  // Nothing is said of what was not read.
+  return result.isPartial ? exitCodes.usage : exitCodes.clean;
 }
 
 interface ReadersOptions {

@@ -9,7 +9,7 @@ import type { Reader, ReadObject } from '../../readers/reader.ts';
 import { isGenerated, type NamedText } from '../../readers/searched-text.ts';
 import { isConcerned, isProse, mayHoldWritten } from '../../readers/concerned-texts.ts';
 import { uriOfPath } from '../../disk/paths.ts';
-import { counted } from '../../text/quote.ts';
+import { counted, listed } from '../../text/quote.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { Sources } from '../sources.ts';
@@ -27,6 +27,8 @@ export interface ReaderSearchResult {
   readonly texts: ReadonlyMap<string, SearchedInput>;
   readonly fileCount: number;
   readonly problems: readonly string[];
+  /** True if a part that names endpoints could not be read, so that readers in it are unknown. */
+  readonly isPartial: boolean;
   /** Sentences on what was not searched; not problems. */
   readonly notes: readonly string[];
 }
@@ -40,15 +42,15 @@ export interface ReadTexts {
   /** Only texts that may hold a reader or an object. */
   readonly texts: ReadonlyMap<string, SearchedInput>;
   readonly problems: readonly string[];
-  /** The number of files that other programs write, which are not searched. */
-  readonly generated: number;
+  /** The names of files that other programs write, which are not searched. */
+  readonly generated: readonly string[];
 }
 
 /** Reads the inputs as plain texts. */
 export function readTexts(inputs: readonly Input[]): ReadTexts {
   const problems: string[] = [];
   const texts = new Map<string, SearchedInput>();
-  let generated = 0;
+  const generated: string[] = [];
   for (const input of inputs) {
     if (isProse(input.name)) continue;
     const read = readInput(input);
@@ -57,7 +59,7 @@ export function readTexts(inputs: readonly Input[]): ReadTexts {
     const uri = input.path === undefined ? 'stdin:/stdin.yaml' : uriOfPath(input.path);
     const found = { uri, text: read.text, input, bom: read.bom };
     if (!isConcerned(found)) continue;
-    if (isGenerated(read.text)) generated++;
+    if (isGenerated(read.text)) generated.push(input.name);
     else texts.set(uri, found);
   }
   return { texts, problems, generated };
@@ -78,6 +80,7 @@ export async function searchReaders(
     objects,
     texts,
     fileCount: inputs.length,
+    isPartial: unread.length > 0,
     problems: [...new Set([...problems, ...unreadable])],
     notes: [...sources.notes, ...unsearchedNotes(generated, unread, (uri) => texts.get(uri)?.input.name ?? uri)],
   };
@@ -92,15 +95,27 @@ function holdersOf(all: readonly SearchedInput[]): readonly Input[] {
 
 /** Sentences on texts that were not searched, or only in part. */
 export function unsearchedNotes(
-  generated: number,
+  generated: readonly string[],
   unread: readonly string[],
   nameOf: (uri: string) => string,
 ): readonly string[] {
   return [
-    ...(generated > 0 ? [`${counted(generated, 'generated file')} not searched.`] : []),
-    ...unread.map((uri) => `${nameOf(uri)} has parts that cannot be read as YAML, so readers in them are not found.`),
+    ...(generated.length > 0 ? [`${generatedNames(generated)} not searched: other programs write such files.`] : []),
+    ...unread.map(
+      (uri) =>
+        `${nameOf(uri)} has parts that cannot be read as YAML, so readers in them are not found. Correct or exclude it.`,
+    ),
   ];
 }
+
+/** A message lists only a few names. */
+function generatedNames(names: readonly string[]): string {
+  const left = names.length - mostNamed;
+  const shown = [...names.slice(0, mostNamed), ...(left > 0 ? [counted(left, 'other file')] : [])];
+  return `${listed(shown)} ${names.length === 1 ? 'is' : 'are'}`;
+}
+
+const mostNamed = 3;
 
 function mayHoldObjects({ input: { name, path }, text }: SearchedInput): boolean {
   const code = codeOf(name);

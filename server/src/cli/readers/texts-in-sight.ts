@@ -22,8 +22,8 @@ export interface TextsInSight {
   readonly named: ReadonlySet<string>;
   /** Named files that cannot be read. */
   readonly problems: readonly string[];
-  /** The number of named files that other programs write, which are not searched. */
-  readonly generated: number;
+  /** Named files that other programs write, which are not searched. */
+  readonly generated: readonly string[];
 }
 
 export function textsInSight(
@@ -31,7 +31,7 @@ export function textsInSight(
   known: ReadonlyMap<string, NamedText>,
 ): TextsInSight {
   const isOnDisk = inputs.some(({ path, built }) => path !== undefined && built === undefined);
-  if (!isOnDisk) return { texts: new Map(), named: new Set(), problems: [], generated: 0 };
+  if (!isOnDisk) return { texts: new Map(), named: new Set(), problems: [], generated: [] };
   const found = findInputs(paths, cwd, { exclude, largest, hasAnyText: true }).files;
   // Standard input is read once.
   const named = found.filter(({ path, isStdin }) => path !== undefined && isStdin !== true);
