@@ -47,7 +47,7 @@ function jobsIn({ root }: SearchedTree): readonly Job[] {
     const configs = mappingsAt(owner, own.name);
     const isOfAlertmanager = path.some((name) => /^alertmanagers?(?:_config)?$/i.test(name));
     const title = titleOf(owner, root, isOfAlertmanager);
-    return [{ job: owner, title, configs, isOfAlertmanager, isMerged: own.isMerged === true }];
+    return [{ job: owner, title, configs, isOfAlertmanager, isMerged: own.isMerged }];
   });
 }
 
