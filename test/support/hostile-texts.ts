@@ -47,26 +47,33 @@ const discovery = (n: number): string =>
 /** By what there is much of. Each has about `count` readers. */
 export const crowdsOfReaders: Readonly<Record<string, (count: number) => HostileFiles>> = {
   'rules in a list': (count) => ({
-    texts: [file('role.yaml', `apiVersion: v1\nkind: ClusterRole\nmetadata:\n  name: all\nrules:\n${rule.repeat(count)}`)],
+    texts: [
+      file('role.yaml', `apiVersion: v1\nkind: ClusterRole\nmetadata:\n  name: all\nrules:\n${rule.repeat(count)}`),
+    ],
     objects: inShop(count),
   }),
   'roles, bindings and workloads': (count) => ({
     texts: [
-      file('roles.yaml', many(count, (n) => role(n, 'shop'), '---\n')),
+      file(
+        'roles.yaml',
+        many(count, (n) => role(n, 'shop'), '---\n'),
+      ),
       file('bindings.yaml', many(count, binding, '---\n')),
       file('workloads.yaml', many(count, workload, '---\n')),
     ],
     objects: inShop(10),
   }),
   'roles in namespaces': (count) => ({
-    texts: [file('roles.yaml', many(count, (n) => role(n, `shop-${n}`), '---\n'))],
+    texts: [
+      file(
+        'roles.yaml',
+        many(count, (n) => role(n, `shop-${n}`), '---\n'),
+      ),
+    ],
     objects: objectsOf(count, (n) => `shop-${n}`),
   }),
   'monitors and Services': (count) => ({
-    texts: [
-      file('monitors.yaml', many(count, monitor, '---\n')),
-      file('services.yaml', many(count, service, '---\n')),
-    ],
+    texts: [file('monitors.yaml', many(count, monitor, '---\n')), file('services.yaml', many(count, service, '---\n'))],
     objects: inShop(count),
   }),
   'jobs of Prometheus': (count) => ({
@@ -74,7 +81,12 @@ export const crowdsOfReaders: Readonly<Record<string, (count: number) => Hostile
     objects: inShop(10),
   }),
   'commands in a script': (count) => ({
-    texts: [file('check.sh', many(count, (n) => `kubectl -n shop get endpoints db-${n} -o name | grep -q x\n`))],
+    texts: [
+      file(
+        'check.sh',
+        many(count, (n) => `kubectl -n shop get endpoints db-${n} -o name | grep -q x\n`),
+      ),
+    ],
     objects: inShop(count),
   }),
   'commands in a pipeline': (count) => ({
