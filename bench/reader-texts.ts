@@ -13,9 +13,19 @@ const { deployment, configMap, values, workflow, access, kustomization } = forei
 
 /** A repository has more programs than Dockerfiles. */
 const mix = [
-  ...[go, typescript, deployment, python, markdown, json, configMap, go, typescript, shell, values, workflow, python],
-  ...[access, typescript, docker, kustomization],
-];
+  go,
+  typescript,
+  deployment,
+  python,
+  markdown,
+  json,
+  configMap,
+  go,
+  typescript,
+  shell,
+  values,
+  workflow,
+].concat([python, access, typescript, docker, kustomization]);
 
 /** A foreign file of 1 to 20 KB; most files are small. */
 export function foreignFile(n: number): NamedFile {

@@ -1,18 +1,18 @@
 /** Decides by quick tests which files a search for readers takes, so that foreign files cost little more than reading them. */
 import { fileNameOf, plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
 import { detectorsFor } from './detectors.ts';
-import { languageOf, readerWords, type NamedText } from './searched-text.ts';
+import { textLanguage, readerWords, type NamedText } from './searched-text.ts';
 
 /** True for a file for people, by its name. Nothing in it is a reader. */
 export function isProse(name: string): boolean {
-  return languageOf(fileNameOf(name), '') === 'prose';
+  return textLanguage(fileNameOf(name), '') === 'prose';
 }
 
 /** False for a text that neither has a reader nor decides how others read. */
 export function isConcerned(named: NamedText): boolean {
   const { uri, text } = named;
   if (surroundingKind(uri) !== undefined) return true;
-  switch (languageOf(fileNameOf(plainPath(uri)), text)) {
+  switch (textLanguage(fileNameOf(plainPath(uri)), text)) {
     case 'yaml':
     case 'json':
     case 'docker':

@@ -27,7 +27,7 @@ import { veleroReaders } from './detect/velero.ts';
 import { zalandoClusterReaders } from './detect/zalando-clusters.ts';
 import { zalandoReaders } from './detect/zalando-operator.ts';
 import type { FoundReader } from './reader.ts';
-import { languageOf, type NamedText, type SearchedText, type TextLanguage } from './searched-text.ts';
+import { textLanguage, type NamedText, type SearchedText, type TextLanguage } from './searched-text.ts';
 import { fileNameOf, plainPath } from '../analysis/workspace/placement.ts';
 
 /** A search for readers of one kind, or of a few. */
@@ -50,7 +50,7 @@ const programs: readonly TextLanguage[] = ['go', 'python', 'typescript', 'javasc
 const all: readonly TextLanguage[] = [...lines, ...programs, 'notes', 'alloy'];
 
 /** Readers at the same place are in the order of this list. */
-const detectors: readonly ReaderDetector[] = [
+export const readerDetectors: readonly ReaderDetector[] = [
   { find: rbacReaders, languages: trees, words: /verbs/ },
   {
     find: prometheusReaders,
@@ -160,14 +160,14 @@ const names = /endpoints|endpoint[-_]{0,2}slice|_endpoint_/i;
 const byLanguage = new Map(all.map((language) => [language, detectorsOf(language)]));
 
 function detectorsOf(language: TextLanguage): LanguageDetectors {
-  const own = detectors.filter(({ languages }) => languages.includes(language));
+  const own = readerDetectors.filter(({ languages }) => languages.includes(language));
   const sources = own.flatMap(({ isNamed, words }) => (isNamed === true ? [] : [words.source]));
   return { all: own, words: sources.length > 0 ? new RegExp(sources.join('|')) : /(?!)/ };
 }
 
 /** The searches for which a text has the words; none for prose. */
 export function detectorsFor({ uri, text }: NamedText): readonly ReaderDetector[] {
-  const known = byLanguage.get(languageOf(fileNameOf(plainPath(uri)), text));
+  const known = byLanguage.get(textLanguage(fileNameOf(plainPath(uri)), text));
   if (!known) return [];
   const [isNamed, hasWord] = [names.test(text), known.words.test(text)];
   if (!isNamed && !hasWord) return [];

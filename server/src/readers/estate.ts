@@ -1,13 +1,14 @@
 /** What a search for readers knows of all texts: the hand-written objects, the Services and the versions of programs. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
+import { groupBy } from '../text/group.ts';
 import { attachment, memo } from '../text/memo.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
 import type { KustomizedMetadata } from './kustomized-metadata.ts';
 import type { LabelOf, Match } from './label-selectors.ts';
 import type { PlatformVersions } from './platform.ts';
-import { nearObjects, objectsIn, objectsNamed, servicesNamed, vicinityOf } from './object-index.ts';
+import { nearObjects, estateObjectsIn, objectsNamed, vicinityOf } from './object-index.ts';
 import type { Reach, ReadObject } from './reader.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -102,7 +103,7 @@ export function inNamespaces(estate: Estate, uri: string, namespaces: readonly s
 const knownReaches = attachment((_estate: Estate) => new Map<string, Reach>());
 
 function reachInNamespaces(estate: Estate, uri: string, namespaces: readonly string[]): Reach {
-  const inside = objectsIn(estate, namespaces).filter((each) => !areVariants(uri, each.uri));
+  const inside = estateObjectsIn(estate, namespaces).filter((each) => !areVariants(uri, each.uri));
   const isSure = inside.every(({ namespace }) => isWrittenName(namespace));
   return reachOf(inside, isSure ? 'certain' : 'likely');
 }
@@ -127,17 +128,21 @@ export function namedReach(
   const isOfApi = name === 'kubernetes' && (namespace === undefined || namespace === 'default');
   const isGenerated =
     isOfApi ||
-    servicesNamed(estate, name).some(
-      ({ hasSelector, ...service }) =>
-        hasSelector &&
-        (namespace === undefined || service.site.namespace === undefined || service.site.namespace === namespace),
-    );
+    servicesByName(estate)
+      .get(name)
+      ?.some(
+        ({ hasSelector, ...service }) =>
+          hasSelector &&
+          (namespace === undefined || service.site.namespace === undefined || service.site.namespace === namespace),
+      );
   const shown = isOfApi ? 'default/kubernetes' : own;
   if (isGenerated) return { for: [shown], objects: [], when: 'later', certainty: 'certain' };
   // With nothing in sight, the object is somewhere else.
   const when = estate.objects.length === 0 ? 'replaced' : 'later';
   return { for: [shown], objects: [], when, certainty: 'likely' };
 }
+
+const servicesByName = memo(({ services }: Estate) => groupBy(services, ({ name }) => name));
 
 export function siteOf(uri: string, object: Value, { namespaceIn }: KustomizedMetadata): ObjectSite {
   const written = textAt(object, 'metadata', 'namespace');

@@ -1,23 +1,19 @@
-/** Finds the objects and Services of an estate by their names, namespaces and folders: there may be thousands of each. */
+/** Finds the objects of an estate by their names, namespaces and folders: there may be thousands. */
 import { areVariants, hasVariants } from '../analysis/workspace/variants.ts';
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { groupBy } from '../text/group.ts';
 import { memo } from '../text/memo.ts';
-import type { Estate, EstateService } from './estate.ts';
 import type { ReadObject } from './reader.ts';
 
-type Objects = Pick<Estate, 'objects' | 'texts'>;
+interface Objects {
+  readonly objects: readonly ReadObject[];
+  readonly texts: readonly { readonly uri: string }[];
+}
 
 const objectsByName = memo(({ objects }: Objects) => groupBy(objects, ({ name }) => name));
 
 export function objectsNamed(estate: Objects, name: string): readonly ReadObject[] {
   return objectsByName(estate).get(name) ?? [];
-}
-
-const servicesByName = memo(({ services }: Pick<Estate, 'services'>) => groupBy(services, ({ name }) => name));
-
-export function servicesNamed(estate: Pick<Estate, 'services'>, name: string): readonly EstateService[] {
-  return servicesByName(estate).get(name) ?? [];
 }
 
 const objectsByNamespace = memo(({ objects }: Objects) =>
@@ -29,7 +25,7 @@ const objectsByNamespace = memo(({ objects }: Objects) =>
 );
 
 /** The objects of these namespaces, and those whose namespaces are not known, in their order. */
-export function objectsIn(estate: Objects, namespaces: readonly string[]): readonly ReadObject[] {
+export function estateObjectsIn(estate: Objects, namespaces: readonly string[]): readonly ReadObject[] {
   const groups = objectsByNamespace(estate);
   const found = [undefined, ...new Set(namespaces)].flatMap((each) => groups.get(each) ?? []);
   return found.sort((a, b) => a.order - b.order).map(({ object }) => object);

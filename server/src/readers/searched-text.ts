@@ -77,7 +77,7 @@ export function isGenerated(text: string): boolean {
 export function searchedText({ uri, text }: NamedText, resolve: ResolveReference = () => undefined): SearchedText {
   const path = plainPath(uri);
   const name = fileNameOf(path);
-  const language = languageOf(name, text);
+  const language = textLanguage(name, text);
   let trees: readonly SearchedTree[] | undefined;
   let isUnread = false;
   const onUnread = (part: string): void => {
@@ -190,7 +190,7 @@ const commonEndings: ReadonlyMap<string, TextLanguage> = new Map([
 ]);
 
 /** By the name of the file, or by the first line of a file without an ending. */
-export function languageOf(name: string, text: string): TextLanguage {
+export function textLanguage(name: string, text: string): TextLanguage {
   const common = commonEndings.get(name.slice(name.lastIndexOf('.') + 1));
   if (common !== undefined && !/\.tf\.|^makefile/i.test(name)) return common;
   const known = byName.find(([pattern]) => pattern.test(name))?.[1] ?? codeOf(name)?.language;
