@@ -20,6 +20,7 @@ import { writePages } from './page.ts';
 import { parts } from './parts.ts';
 import { picture } from './picture.ts';
 import { programs } from './programs.ts';
+import { readers } from './readers.ts';
 import { reading } from './reading.ts';
 import { failedRow, type BenchRow } from './row.ts';
 import { serverMemory } from './server-memory.ts';
@@ -54,6 +55,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   apply: applying,
   slices: slicing,
   traffic,
+  readers,
 };
 
 /** These take too long for a quick run. */

@@ -1,4 +1,4 @@
-/** Programs that have nothing to do with Endpoints, for the cost of the search for readers. */
+/** Writes programs, scripts and documents of a repository that has nothing to do with Endpoints. */
 
 export interface ForeignFile {
   readonly name: (n: number) => string;
@@ -8,7 +8,7 @@ export interface ForeignFile {
   readonly foot?: string;
 }
 
-export const foreignGo: ForeignFile = {
+const go: ForeignFile = {
   name: (n) => `services/orders${n}/handler_${n}.go`,
   head: (n) => `// Package orders${n} serves the orders of a shop.
 package orders${n}
@@ -56,7 +56,7 @@ func (s *Server) ListOrders${i}(w http.ResponseWriter, r *http.Request) {
 `,
 };
 
-export const foreignPython: ForeignFile = {
+const python: ForeignFile = {
   name: (n) => `tools/report${n}.py`,
   head: (n) => `"""Writes report ${n} of the shop."""
 import argparse
@@ -88,7 +88,7 @@ def report_${i}(year):
 `,
 };
 
-export const foreignTypescript: ForeignFile = {
+const typescript: ForeignFile = {
   name: (n) => `web/src/pages/Order${n}.tsx`,
   head: (n) => `import React, { useEffect, useMemo, useState } from 'react';
 import { Button, Table } from '../components';
@@ -119,3 +119,68 @@ export function OrderTable${i}({ customer, onSelect }: { customer: string; onSel
 }
 `,
 };
+
+const markdown: ForeignFile = {
+  name: (n) => `docs/guide${n}.md`,
+  head: (n) => `# Guide ${n}\n\nHow the orders of the shop are served.\n`,
+  block: (n, i) => `
+## Step ${i}
+
+The service \`orders-${n}\` answers at the endpoint \`/v1/orders\`. It needs the *stock* service; see [the architecture](architecture.md).
+When a customer cancels, the order keeps its number, and the stock is free again after ${i} minutes.
+
+\`\`\`sh
+kubectl -n shop get pods -l app.kubernetes.io/name=orders-${n}
+curl -s http://localhost:8080/v1/orders | jq '.orders | length'
+\`\`\`
+`,
+};
+
+const json: ForeignFile = {
+  name: (n) => `web/fixtures/orders${n}.json`,
+  head: (n) => `{\n  "customer": "c-${n}",\n  "orders": [\n`,
+  block: (_, i) => `    {
+      "id": "o-${i}",
+      "kind": "standard",
+      "state": "paid",
+      "amount": ${i}.95,
+      "items": [{ "sku": "sku-${i}", "count": ${1 + (i % 4)}, "resources": [] }],
+      "callback": { "endpoint": "https://example.com/hooks/${i}", "retries": 3 }
+    },
+`,
+  foot: '    null\n  ]\n}\n',
+};
+
+const shell: ForeignFile = {
+  name: (n) => `scripts/release-${n}.sh`,
+  head: () => '#!/usr/bin/env bash\nset -euo pipefail\nnamespace=${NAMESPACE:-shop}\n',
+  block: (n, i) => `
+deploy_${i}() {
+  local image="registry.example.com/shop/orders:\${1:?version}"
+  kubectl -n "$namespace" set image deployment/orders-${n}-${i} orders="$image"
+  kubectl -n "$namespace" rollout status deployment/orders-${n}-${i} --timeout=5m 
+  local endpoint="https://shop.example.com/ready?step=${i}"
+  for attempt in 1 2 3 4 5; do
+    if curl -fsS "$endpoint" >/dev/null; then break; fi
+    sleep "$attempt"
+  done
+}
+`,
+  foot: '\n"$@"\n',
+};
+
+const docker: ForeignFile = {
+  name: (n) => `services/orders${n}/Dockerfile`,
+  head: (n) => `FROM golang:1.22-alpine AS build
+WORKDIR /src/orders${n}
+COPY go.mod go.sum ./
+RUN go mod download
+`,
+  block: (n, i) => `COPY step${i} ./step${i}
+RUN --mount=type=cache,target=/root/.cache/go-build \\
+    CGO_ENABLED=0 go build -ldflags "-s -w -X main.version=${n}.${i}" -o /out/step${i} ./step${i}
+`,
+  foot: 'FROM gcr.io/distroless/static:nonroot\nCOPY --from=build /out /\nEXPOSE 8080\nENTRYPOINT ["/step0"]\n',
+};
+
+export const foreignPrograms = { go, python, typescript, markdown, json, shell, docker } as const;

@@ -51,7 +51,7 @@ const programs: readonly TextLanguage[] = ['go', 'python', 'typescript', 'javasc
 const all: readonly TextLanguage[] = [...lines, ...programs, 'notes', 'alloy'];
 
 /** Readers at the same place are in the order of this list. */
-const detectors: readonly ReaderDetector[] = [
+export const readerDetectors: readonly ReaderDetector[] = [
   { find: rbacReaders, languages: trees, words: /verbs/ },
   {
     find: prometheusReaders,
@@ -162,7 +162,7 @@ const names = /endpoints|endpoint[-_]{0,2}slice|_endpoint_/i;
 const byLanguage = new Map(all.map((language) => [language, detectorsOf(language)]));
 
 function detectorsOf(language: TextLanguage): LanguageDetectors {
-  const own = detectors.filter(({ languages }) => languages.includes(language));
+  const own = readerDetectors.filter(({ languages }) => languages.includes(language));
   const sources = own.flatMap(({ isNamed, words }) => (isNamed === true ? [] : [words.source]));
   return { all: own, words: sources.length > 0 ? new RegExp(sources.join('|')) : /(?!)/ };
 }

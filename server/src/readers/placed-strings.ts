@@ -1,5 +1,6 @@
 /** Walks the strings of YAML and JSON documents and the lines of scripts, and finds the flags of commands in them. */
 import { groupBy } from '../text/group.ts';
+import { memoBy } from '../text/memo.ts';
 import { contains, type Span } from '../text/span.ts';
 import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence, type Value } from '../tree/value.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
@@ -77,18 +78,31 @@ export function isForPeople({ path }: PlacedString): boolean {
  * The place of a word in the file: where it is for the `ordinal`th time, counted from 0, in the content. The word must
  * have no characters that need an escape.
  */
-export function wordSpan({ text }: SearchedText, { tree, value }: PlacedString, word: string, ordinal: number): Span {
+export function wordSpan(text: SearchedText, { tree, value }: PlacedString, word: string, ordinal: number): Span {
   const whole = tree.place(value.span);
-  if (tree.isExact) return occurrence(text, whole, word, ordinal) ?? whole;
   // Spans of a text with escapes are those of the outer scalar, which has the words in the same order.
-  const before = tree.text.slice(0, value.span.start).split(word).length - 1;
-  return occurrence(text, whole, word, before + ordinal) ?? whole;
+  const before = tree.isExact ? 0 : countBefore(offsetsOf(tree, word), value.span.start);
+  const offsets = offsetsOf(text, word);
+  const start = offsets[countBefore(offsets, whole.start) + before + ordinal];
+  return start !== undefined && start < whole.end ? { start, end: start + word.length } : whole;
 }
 
-function occurrence(text: string, { start, end }: Span, word: string, ordinal: number): Span | undefined {
-  let at = text.indexOf(word, start);
-  for (let i = 0; i < ordinal && at >= 0; i++) at = text.indexOf(word, at + word.length);
-  return at >= 0 && at < end ? { start: at, end: at + word.length } : undefined;
+/** Where a word is in a text. */
+const offsetsOf = memoBy(({ text }: { readonly text: string }, word: string): readonly number[] => {
+  const found: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) found.push(at);
+  return found;
+});
+
+function countBefore(offsets: readonly number[], offset: number): number {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A piece of a text that may be a command: a string of a document, or a line of a script. */

@@ -23,17 +23,17 @@ export function masked({ fileOffset }: ScriptText, text: string): ScriptText {
 /** Collects the characters of a decoded text with the offsets that they have in the source. */
 export class Decoder {
   readonly #offsets: number[] = [];
-  #text = '';
+  readonly #parts: string[] = [];
 
   add(characters: string, offset: number): void {
     for (let i = 0; i < characters.length; i++) this.#offsets.push(offset);
-    this.#text += characters;
+    this.#parts.push(characters);
   }
 
   of(source: ScriptText): ScriptText {
     const offsets = this.#offsets;
     const last = (offsets.at(-1) ?? -1) + 1;
-    return { text: this.#text, fileOffset: (offset) => source.fileOffset(offsets[offset] ?? last) };
+    return { text: this.#parts.join(''), fileOffset: (offset) => source.fileOffset(offsets[offset] ?? last) };
   }
 }
 

@@ -84,8 +84,7 @@ function quotedEnd(text: string, start: number): number {
 /** `{{ … }}` on one line; otherwise only its first brace. */
 function actionEnd(text: string, at: number): number {
   const end = indexNear(text, '}}', at);
-  const line = end === -1 ? -1 : text.lastIndexOf('\n', end);
-  return end === -1 || line >= at ? at + 1 : end + 2;
+  return end === -1 || text.slice(at, end).includes('\n') ? at + 1 : end + 2;
 }
 
 /** In UTF-16 units. What is further away is not searched for, again and again, in a long line. */
