@@ -1,6 +1,6 @@
 /** Decides by the name of a file whether a search of a directory takes it. */
 import { fileLanguage } from '../../frontends/file-languages.ts';
-import { isTextName } from '../../readers/text-names.ts';
+import { isTextName } from '../../analysis/workspace/text-names.ts';
 
 export interface WantedFiles {
   /** True if Markdown files in directories are included. */

@@ -1,7 +1,7 @@
 /** Reads all texts of the workspace folders that may read Endpoints, or that decide how they are read. */
 import { fileNameOf, surroundingKind } from '../../analysis/workspace/placement.ts';
 import { isGenerated, readerWords } from '../../readers/searched-text.ts';
-import { mayNameReader } from '../../readers/text-names.ts';
+import { mayNameReader } from '../../analysis/workspace/text-names.ts';
 import type { FileSearch } from '../host.ts';
 import { pathOfUri, type Session } from '../session.ts';
 import { limitsIn } from '../workspace/indexing.ts';
