@@ -48,7 +48,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { readonly version: s
     codeTransformers: [markerLines],
     config: (markdown) => extendMarkdown(markdown, { base, repository }),
     image: { lazyLoading: true },
-    theme: { light: 'github-light', dark: 'github-dark-default' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
   },
   themeConfig: {
     siteTitle: 'Endpoints',
