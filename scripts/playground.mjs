@@ -22,7 +22,13 @@ export async function buildPlayground({ outdir: site }) {
   mkdirSync(outdir, { recursive: true });
   // The server in one file, and what it loads later: a page should not ask for a hundred files before it says anything.
   const together = commonChunkPlugin(['lsp/server.ts', 'fetched-grammars.ts']);
-  const worker = await bundleScripts(outdir, { worker: join(root, 'server/src/browser.ts') }, { plugins: [together] });
+  const worker = await bundleScripts(
+    outdir,
+    { worker: join(root, 'server/src/browser.ts') },
+    {
+      plugins: [withoutReaders, together],
+    },
+  );
   const workerName = entryOf(worker, 'server/src/browser.ts');
   const page = await bundleScripts(
     outdir,
@@ -47,6 +53,16 @@ export async function buildPlayground({ outdir: site }) {
   writeFileSync(join(root, 'out/playground-inputs.json'), JSON.stringify(inputs));
   return [worker, page, traffic];
 }
+
+/** The panel of the conversion says that readers are not searched. */
+const withoutReaders = {
+  name: 'without-readers',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/(?:find-readers|reader-search|reader-actions)\.ts$/ }, () => ({
+      path: join(source, 'no-readers.ts'),
+    }));
+  },
+};
 
 async function bundleScripts(outdir, entryPoints, { define = {}, plugins = [] } = {}) {
   const { metafile } = await build({

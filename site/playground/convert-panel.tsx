@@ -78,6 +78,12 @@ export function ConvertPanel({ gestures, isDark }: { gestures: Gestures; isDark:
       {preview?.problem ? <p role="status">{preview.problem}</p> : null}
       {plan && <Differences plan={plan} nameOf={(uri) => playground.nameOf(uri)} isDark={isDark} />}
       <div ref={report} class="report" />
+      {plan && wanted === ways[0] ? (
+        <p class="hint">
+          What reads the Endpoints is not searched here, such as monitors, roles and scripts. In your repository,{' '}
+          <code>endpoints readers</code> lists it.
+        </p>
+      ) : null}
     </>
   );
 }

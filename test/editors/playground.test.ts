@@ -137,6 +137,7 @@ describe('playground', () => {
     await panel.locator('.cm-changedLine').first().waitFor();
     assert.match(await text(), /^kind: Endpoints$/m);
     await panel.getByRole('heading', { name: 'Endpoints to EndpointSlice' }).waitFor();
+    await panel.getByText('What reads the Endpoints is not searched here').waitFor();
     await panel.getByRole('button', { name: 'Apply' }).click();
     await until('the slices', async () => /^kind: EndpointSlice$/m.test(await text()));
     assert.doesNotMatch(await text(), /^kind: Endpoints$/m);

@@ -31,6 +31,11 @@ metadata:
 `;
 
 const backed = `${paired.service}---\n${paired.endpoints}`;
+const role = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: watcher}
+rules: [{apiGroups: [""], resources: [endpoints], verbs: [get, list]}]
+`;
 const mixed = `${varied}---\napiVersion: v1\nkind:   Namespace\nmetadata:\n  name: shop\n`;
 
 /** A request for each feature; its answers differ while the feature is on and off. */
@@ -72,6 +77,7 @@ const switches: Readonly<Record<string, Ask>> = {
   'endpoints.semanticTokens': ({ probe, file }) => probe.tokenTypes(file(name)),
   'endpoints.links': ({ probe, file }) => probe.links(file(name)),
   'endpoints.codeLens': ({ probe, file }) => probe.lenses(file(name)),
+  'endpoints.readers': async ({ probe, file }) => JSON.stringify(await probe.lenses(file(name))).includes('1 reader'),
   'endpoints.inlayHints.protocol': ({ probe, file }) => probe.hints(file(name), whole),
   'endpoints.inlayHints.namespace': ({ probe, file }) => probe.hints(file(name), whole),
   'endpoints.inlayHints.portName': ({ probe, file }) => probe.hints(file(name), whole),
@@ -95,7 +101,7 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    const files = { [name]: varied, 'live.yaml': live, 'service.yaml': backed, 'mixed.yaml': mixed };
+    const files = { [name]: varied, 'live.yaml': live, 'service.yaml': backed, 'mixed.yaml': mixed, 'role.yaml': role };
     window = await open(workspace('settings', files));
     // Some answers wait until all files are read.
     await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
@@ -106,6 +112,7 @@ describe('settings of the extension', () => {
     await codesOf(shown(), name, (codes) => codes.includes('loopback-ip'));
     // The lenses of a text that was just opened come after its findings.
     await until('the lenses', async () => (await switches['endpoints.apply']?.(shown())) === true);
+    await until('the readers', async () => (await switches['endpoints.readers']?.(shown())) === true);
   });
 
   it('are all tried here', () => {
