@@ -63,6 +63,23 @@ describe('endpoints readers', () => {
     assert.equal(code, 2);
   });
 
+  it('finds in standard input what it finds in a file', () => {
+    const text = `${endpoints('db')}---\nkind: ConfigMap\ndata:\n  run.sh: |\n    kubectl get endpoints db -n shop\n`;
+    const { run, runWith } = having({ 'all.yaml': text });
+    const found = (out: string): readonly unknown[] =>
+      (JSON.parse(out) as { readonly readers: readonly Readonly<Record<string, unknown>>[] }).readers.map(
+        ({ kind, certainty, for: objects }) => [kind, certainty, objects],
+      );
+    const ofFile = found(run('readers', '--format', 'json').out);
+    assert.deepEqual(ofFile, [['kubectl-read', 'certain', ['shop/db']]]);
+    assert.deepEqual(found(runWith(text, 'readers', '--format', 'json', '-').out), ofFile);
+  });
+
+  it('knows an object by its name alone where no file says its namespace', () => {
+    const { run } = having({ 'db.yaml': endpoints('db').replace(', namespace: shop', ''), 'a.sh': script });
+    assert.deepEqual([run('readers', '--for', 'db').err, run('readers', '--for', '*').code], ['', 2]);
+  });
+
   it('answers questions by the setting platform, and says what is wrong with it', () => {
     const monitor =
       'apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: { name: db, namespace: shop }\nspec:\n  selector: { matchLabels: { app: db } }\n  endpoints: [{}]\n';

@@ -94,7 +94,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
     relaxedServiceNames: last('relaxedServiceNames'),
     mirroring: last('mirroring') ?? 'on',
-    platform: platformOf(layers),
+    platform: platformOf(layers, last('minors')?.[0]),
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
     maxFileSize: last('maxFileSize') ?? defaultMaxFileSize,
@@ -105,8 +105,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
 }
 
 /** The oldest API server counts, unless the platform names another version. */
-function platformOf(layers: readonly Layer[]): Platform {
-  const oldest = layers.findLast(({ config }) => config.minors !== undefined)?.config.minors?.[0];
+function platformOf(layers: readonly Layer[], oldest: number | undefined): Platform {
   const own: Platform = oldest === undefined ? {} : { kubernetes: versionName(oldest) };
   return layers.reduce((all, { config }) => ({ ...all, ...config.platform }), own);
 }

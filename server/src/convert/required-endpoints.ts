@@ -20,7 +20,7 @@ import { valueBelow, type DocumentResource } from './value-text.ts';
 /** Returns why the Endpoints must stay; undefined if nothing in the texts needs it. */
 export type FindRequirement = (object: Pick<Requirement, 'uri' | 'name' | 'namespace'>) => string | undefined;
 
-/** Keeps the objects that kube-dns or an old API server reads. Undefined if there are none. */
+/** Keeps the objects that a reader of the step `kept` certainly needs, such as kube-dns or Patroni. Undefined if there are none. */
 export function keptEndpoints(readers: readonly KeepingReader[]): FindRequirement | undefined {
   const keeping = readers.filter(({ kind, certainty }) => certainty === 'certain' && stepsOfKinds.get(kind) === 'kept');
   if (keeping.length === 0) return undefined;

@@ -20,17 +20,20 @@ export interface ChangedReaderText {
 export interface AppliedReaderFixes {
   /** In the order of the texts. */
   readonly changes: readonly ChangedReaderText[];
-  /** What is still to be done after the changes, in the changed texts. */
+  /** The readers in the changed texts: what is still to be done. */
   readonly left: readonly Reader[];
 }
 
-/** Applies the fixes of the readers that are wanted. A text whose change cannot be proven stays as it is. */
+/**
+ * Applies the fixes of the readers that are wanted. A text whose change cannot be proven stays as it is. `readers` are those
+ * of the texts.
+ */
 export function applyReaderFixes(
   texts: readonly NamedText[],
   options: EstateOptions,
   isWanted: (reader: Reader) => boolean,
+  readers: readonly Reader[] = findReaders(texts, options).readers,
 ): AppliedReaderFixes {
-  const { readers } = findReaders(texts, options);
   const byFile = groupBy(
     readers.filter((reader) => reader.fix && isWanted(reader)),
     ({ uri }) => uri,
@@ -42,6 +45,7 @@ export function applyReaderFixes(
     const after = applyEdits(text, edits);
     if (isUntouched(searchedText({ uri, text }), searchedText({ uri, text: after }), edits)) changed.set(uri, after);
   }
+  if (changed.size === 0) return { changes: [], left: readers };
   let left = findReaders(replaced(texts, changed), options).readers;
   const counts = (all: readonly Reader[]) => groupBy(all, ({ uri, kind }) => `${kind} ${uri}`);
   const [before, now] = [counts(readers), counts(left)];

@@ -1,5 +1,4 @@
 /** The kinds of readers, by the step of a roll-out in which they change. docs/readers.md describes them. */
-
 const kindsByStep = {
   access: ['rbac-rule', 'rbac-wildcard', 'rbac-code'],
   kept: ['patroni-endpoints', 'glusterfs-volume', 'dns-headless', 'apiserver-service'],

@@ -1,7 +1,7 @@
 /** What a reader of Endpoints is: a place in a text that reads, names or writes Endpoints, with what breaks and when. */
 import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
-import type { ReaderKind } from './catalogue.ts';
+import { stepsOfKinds, type ReaderKind } from './catalogue.ts';
 
 /** A hand-written Endpoints, or one that hand-written slices have replaced. */
 export interface ReadObject {
@@ -52,4 +52,9 @@ export interface FoundReader extends Reach {
 
 export interface Reader extends FoundReader {
   readonly uri: string;
+}
+
+/** Whether a reader loses its objects. Whether a user of a role reads them is not known. */
+export function certaintyOfLoss({ kind, certainty }: Pick<Reader, 'kind' | 'certainty'>): Reader['certainty'] {
+  return stepsOfKinds.get(kind) === 'access' ? 'likely' : certainty;
 }

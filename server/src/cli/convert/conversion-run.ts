@@ -32,6 +32,8 @@ import { kustomizationIn, newFoldersAbove } from '../surroundings.ts';
 
 export interface ConversionRun extends Conversion {
   readonly settings: ConvertSettings;
+  /** The URIs of texts with parts that name endpoints and cannot be read, so that their readers are not known. */
+  readonly unread: readonly string[];
   readonly fileCount: number;
   readonly sourceOf: (file: Pick<ConvertedFile, 'uri'>) => Source | undefined;
   readonly nameOf: (file: Pick<ConvertedFile, 'uri'>) => string;
@@ -58,10 +60,13 @@ export function runConversion(
   const inSight = [...sources.files.values()];
   const around = first.files.length > 0 ? kustomizationsAround(first.files, inSight, cwd) : [];
   const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
-  const others = first.files.length > 0 ? otherTexts(known) : new Map<string, SearchedInput>();
-  const texts = [...known.values(), ...others.values()];
   const settings = settingsOf(first.outcomes[0]?.uri ?? '');
-  const search = (converted: Converted) => referencesTo(texts, converted, settings, platform);
+  const hasReferences = first.files.length > 0 && settings.mode === 'replace';
+  const others = hasReferences ? otherTexts(known) : new Map<string, SearchedInput>();
+  const texts = [...known.values(), ...others.values()];
+  const unread = new Set<string>();
+  const onUnread = (uri: string): void => void unread.add(uri);
+  const search = (converted: Converted) => referencesTo(texts, converted, settings, { platform, onUnread });
   const found = search(first);
   const keptOf = keptByReferences(found);
   const converted = keptOf ? convertWith(sources, settingsOf, { cwd, keptOf }) : first;
@@ -73,6 +78,7 @@ export function runConversion(
     files: converted.files,
     outcomes: converted.outcomes,
     references,
+    unread: [...unread],
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     nameOf,

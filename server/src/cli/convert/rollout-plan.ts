@@ -131,10 +131,8 @@ function commandsMarkdown(
   { nameOf, builtOf }: Pick<PlanWriting, 'nameOf' | 'builtOf'>,
 ): readonly string[] {
   const applied = changes.filter(({ uri, after }) => builtOf(uri) === undefined && isApplied(nameOf(uri), after));
-  const names = applied.map(({ uri }) => nameOf(uri));
-  const shown = names.slice(0, mostCommands).map((name) => `kubectl apply -f ${shellWord(name)}`);
-  const rest = names.length > shown.length ? [`# … and ${grouped(names.length - shown.length)} more`] : [];
-  const lines = changes.length === 0 ? [] : [...first, ...shown, ...rest];
+  const commands = limited(applied, ({ uri }) => `kubectl apply -f ${shellWord(nameOf(uri))}`);
+  const lines = changes.length === 0 ? [] : [...first, ...commands];
   return lines.length > 0 ? [shell(lines)] : [];
 }
 
@@ -182,6 +180,11 @@ function gateOf({ rollout }: PlanWriting): string {
 /** The most objects whose commands are written. */
 const mostCommands = 20;
 
+function limited<T>(all: readonly T[], commandOf: (each: T) => string): readonly string[] {
+  const left = all.length - mostCommands;
+  return [...all.slice(0, mostCommands).map(commandOf), ...(left > 0 ? [`# … and ${grouped(left)} more`] : [])];
+}
+
 function checksMarkdown({ step, outcomes }: RolloutStage, { builtOf }: PlanWriting): readonly string[] {
   const objects = new Map(
     outcomes
@@ -189,26 +192,23 @@ function checksMarkdown({ step, outcomes }: RolloutStage, { builtOf }: PlanWriti
       .map((each) => [objectName(each), each]),
   );
   const named = [...objects.values()].filter(({ name }) => isWrittenName(name));
-  const shown = named.slice(0, mostCommands);
-  const rest = named.length > shown.length ? [`# … and ${grouped(named.length - shown.length)} more`] : [];
-  if (step === 'slices' && shown.length > 0)
+  if (step === 'slices' && named.length > 0)
     return [
       'Check that the slices are there and that traffic still arrives:',
       shell([
-        ...shown.map(
+        ...limited(
+          named,
           (each) =>
             `kubectl get endpointslices${namespaceOption(each)} -l ${shellWord(`kubernetes.io/service-name=${each.name}`)}`,
         ),
-        ...rest,
         'endpoints traffic .',
       ]),
     ];
-  if (step === 'deletion' && shown.length > 0)
+  if (step === 'deletion' && named.length > 0)
     return [
       'Apply the files, and delete the objects:',
       shell([
-        ...shown.map((each) => `kubectl delete endpoints ${shellWord(each.name)}${namespaceOption(each)}`),
-        ...rest,
+        ...limited(named, (each) => `kubectl delete endpoints ${shellWord(each.name)}${namespaceOption(each)}`),
         'endpoints traffic .',
       ]),
     ];

@@ -2,7 +2,7 @@
 import type { ConvertedFile, ConvertSettings } from '../../convert/outcome.ts';
 import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
-import { counted, grouped } from '../../text/quote.ts';
+import { grouped } from '../../text/quote.ts';
 import { namedInputs } from '../build/named-inputs.ts';
 import { readSettings } from '../config-file.ts';
 import { diffText } from '../diff-text.ts';
@@ -11,12 +11,14 @@ import { notesOn } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
-import { replaceFile, replaceTogether, type FileReplacement } from '../../disk/write-file.ts';
+import type { FileReplacement } from '../../disk/write-file.ts';
 import { readConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertJson } from './convert-report-json.ts';
 import { convertText } from './convert-report-text.ts';
 import { readTranslateOptions } from './translate-options.ts';
 import { runConversion, type ConversionRun } from './conversion-run.ts';
+import { linkedFiles, writeReplacements } from './write-replacements.ts';
+import { unsearchedNotes } from '../readers/search-readers.ts';
 import { textsInSight } from '../readers/texts-in-sight.ts';
 import { yamlStream } from './yaml-stream.ts';
 
@@ -44,6 +46,7 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     const { runRollout } = await import('./run-rollout.ts');
     return runRollout({ sources, search: textSearch, settings, settingsFor, problems }, options, terminal);
   }
+  const generated: string[] = [];
   const run = runConversion(sources, settingsFor, {
     cwd: terminal.cwd,
     platform: settings.all.platform,
@@ -53,9 +56,14 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
       const unread = sight.problems.filter((each) => !problems.includes(each));
       printMessages(unread, terminal);
       problems.push(...unread);
+      generated.push(...sight.generated);
       return sight.texts;
     },
   });
+  printMessages(
+    unsearchedNotes(generated, run.unread, (uri) => run.nameOf({ uri })),
+    terminal,
+  );
   if (options.output === 'report') terminal.out(reportOf(run, options, terminal));
   else {
     terminal.out(options.output === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
@@ -65,11 +73,20 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     if (options.output === 'diff' && isWritable) terminal.err('Use --write to write these changes.\n');
   }
   const read = options.ignoresReaders ? new Set<string>() : filesWithReaders(run);
-  const isWritten =
-    options.output !== 'write' || (await write(withoutRead(run, read, terminal), options, problems, terminal));
+  let isWritten = true;
+  if (options.output === 'write') {
+    const { isSure } = options;
+    const written = withoutRead(run, read, terminal);
+    const replacements = written.files.flatMap((file) => replacementOf(file, written));
+    const result = await writeReplacements(replacements, { isSure, whyTogether: whyTogether(written) }, terminal);
+    isWritten = result.isWritten;
+    problems.push(...result.problems);
+  }
   if (problems.length > 0) return exitCodes.usage;
   const hasWork = read.size > 0 || run.outcomes.some(({ what }) => what === 'person');
-  return !isWritten || hasWork ? exitCodes.findings : exitCodes.clean;
+  if (!isWritten || hasWork) return exitCodes.findings;
+  // A part that was not read may have readers.
+  return run.unread.length > 0 ? exitCodes.usage : exitCodes.clean;
 }
 
 /** A reader that loses its object fails silently, so its file is not written. */
@@ -105,36 +122,9 @@ function textsOf(run: ConversionRun, sources: Sources): string {
   return yamlStream(run.files.map((file) => ({ name: run.nameOf(file), text: file.after })));
 }
 
-/** Returns false if the answer to the question was no. */
-async function write(
-  run: ConversionRun,
-  { isSure }: ConvertOptions,
-  problems: string[],
-  terminal: Terminal,
-): Promise<boolean> {
-  const files = counted(run.files.length, 'file');
-  if (run.files.length === 0) return true;
-  if (!isSure && terminal.ask) {
-    const answer = await terminal.ask(`Write ${files}? [y/N] `);
-    if (!/^\s*y(?:es)?\s*$/i.test(answer)) {
-      terminal.err('Nothing was written.\n');
-      return false;
-    }
-  }
-  const replacements = run.files.flatMap((file) => replacementOf(file, run));
-  const isLinked = run.settings.to === 'endpoints' || run.files.some(({ together }) => together !== undefined);
-  const isWhole = isLinked && replacements.length > 1;
-  const found = isWhole ? replaceTogether(replacements) : replacements.flatMap((each) => replaceFile(each) ?? []);
-  printMessages(found, terminal);
-  problems.push(...found);
-  if (isWhole && found.length > 0) {
-    const why = run.settings.to === 'endpoints' ? 'objects move between them' : 'their changes depend on each other';
-    terminal.err(`Nothing was written: all files are written together, because ${why}.\n`);
-    return true;
-  }
-  const count = replacements.length - found.length;
-  terminal.err(found.length === 0 ? `Wrote ${files}.\n` : `Wrote ${grouped(count)} of ${files}.\n`);
-  return true;
+function whyTogether({ settings, files }: ConversionRun): string | undefined {
+  if (settings.to === 'endpoints') return 'objects move between them';
+  return files.some(({ together }) => together !== undefined) ? linkedFiles : undefined;
 }
 
 function replacementOf(file: ConvertedFile, run: ConversionRun): readonly FileReplacement[] {

@@ -4,7 +4,7 @@ import { planRollout } from '../../convert/rollout/rollout.ts';
 import { keptEndpoints } from '../../convert/required-endpoints.ts';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import type { ReadObject } from '../../readers/reader.ts';
-import type { NamedText } from '../../readers/searched-text.ts';
+import { isGenerated, type NamedText } from '../../readers/searched-text.ts';
 import { writtenObjects } from '../../readers/written-objects.ts';
 import { findReaders } from '../../readers/find-readers.ts';
 import { linkStat, realPath, uriOfPath } from '../../disk/paths.ts';
@@ -41,16 +41,15 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   const rollout = planRollout({
     texts: all,
     options: { objects, platform },
+    readers,
     convert: (mode, changed) =>
       convertWith(sources, (uri) => ({ ...settingsFor(uri), mode }), { cwd: terminal.cwd, changed, keptOf }),
     isChangeable: changeableIn(new Set([...sources.all().map(({ uri }) => uri), ...sight.named]), texts),
   });
   const nameOf = (uri: string): string => texts.get(uri)?.input.name ?? uri;
-  const problems = [...new Set([...run.problems, ...sight.problems])];
-  printMessages(
-    [...unsearchedNotes(sight.generated, unread, nameOf), ...problems.slice(run.problems.length)],
-    terminal,
-  );
+  const unreadable = sight.problems.filter((each) => !run.problems.includes(each));
+  const problems = [...run.problems, ...unreadable];
+  printMessages([...unsearchedNotes(sight.generated, unread, nameOf), ...unreadable], terminal);
   const ownText = (uri: string): string => texts.get(uri)?.text ?? '';
   const isWriting = options.output === 'write';
   const held = isWriting && !options.ignoresReaders ? heldBack(rollout, all, settingsFor, platform) : new Set<string>();
@@ -86,7 +85,7 @@ export async function runRollout(run: RolloutRun, options: ConvertOptions, termi
   const hasWork =
     rollout.outcomes.some(({ what }) => what === 'person') || rollout.stages.some(({ tasks }) => tasks.length > 0);
   if (!isWritten || hasWork || held.size > 0) return exitCodes.findings;
-  // Nothing is said of what was not read.
+  // A part that was not read may have readers.
   return unread.length > 0 ? exitCodes.usage : exitCodes.clean;
 }
 
@@ -103,11 +102,15 @@ function builtObjects(texts: readonly NamedText[], objects: readonly ReadObject[
   return (uri) => (built.has(uri) ? objects.filter((each) => each.uri === uri) : undefined);
 }
 
-/** Only files that the command line names change, and a file once, even if a link leads to it. */
+/**
+ * Only files that the command line names change, and a file once, even if a link leads to it. What another program writes
+ * changes at its source.
+ */
 function changeableIn(named: ReadonlySet<string>, texts: RolloutTexts): (uri: string) => boolean {
   return (uri) => {
-    const path = texts.get(uri)?.input.path;
-    if (path === undefined || !named.has(uri)) return false;
+    const { input, text = '' } = texts.get(uri) ?? {};
+    const path = input?.path;
+    if (path === undefined || !named.has(uri) || isGenerated(text)) return false;
     return linkStat(path)?.isSymbolicLink() !== true || !named.has(uriOfPath(realPath(path)));
   };
 }

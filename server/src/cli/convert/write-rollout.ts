@@ -6,14 +6,15 @@ import { referencesTo } from '../../convert/references/references.ts';
 import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import type { Rollout } from '../../convert/rollout/rollout.ts';
 import { slashed } from '../../disk/paths.ts';
-import { emptyFolderProblem, replaceFile, replaceTogether, writeWhole } from '../../disk/write-file.ts';
+import { emptyFolderProblem, writeWhole } from '../../disk/write-file.ts';
 import { replaced } from '../../readers/apply-fixes.ts';
 import type { NamedText } from '../../readers/searched-text.ts';
 import { counted, grouped, quote } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
 import type { SearchedInput } from '../readers/search-readers.ts';
-import { printMessages, type Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
+import { linkedFiles, writeReplacements, type WriteOutcome } from './write-replacements.ts';
 import { patchName, planMarkdown, planText, type PlanWriting } from './rollout-plan.ts';
 
 export type RolloutTexts = ReadonlyMap<string, SearchedInput>;
@@ -27,7 +28,7 @@ export function heldBack(
 ): ReadonlySet<string> {
   const [first] = converted.outcomes;
   if (!first) return new Set();
-  const references = referencesTo(replaced(texts, rewritten), converted, settingsFor(first.uri), platform);
+  const references = referencesTo(replaced(texts, rewritten), converted, settingsFor(first.uri), { platform });
   const read = filesWithReaders({ references });
   const held = converted.files.filter(({ uri, together = [uri] }) => together.some((each) => read.has(each)));
   return new Set(held.map(({ uri }) => uri));
@@ -40,17 +41,11 @@ interface RolloutWriting {
   readonly lastText: (uri: string) => string | undefined;
 }
 
-interface Written {
-  /** False if the answer to the question was no. */
-  readonly isWritten: boolean;
-  readonly problems: readonly string[];
-}
-
 export async function writeRollout(
   { rollout, texts, held, lastText }: RolloutWriting,
   { isSure }: { readonly isSure: boolean },
   terminal: Terminal,
-): Promise<Written> {
+): Promise<WriteOutcome> {
   if (held.size > 0) {
     const what =
       held.size === 1
@@ -66,24 +61,8 @@ export async function writeRollout(
     const { path = '', name, root } = input;
     return { path, name, root, before: bom + source.text, after: bom + text };
   });
-  if (replacements.length === 0) return { isWritten: true, problems: [] };
-  const files = counted(replacements.length, 'file');
-  if (!isSure && terminal.ask) {
-    const answer = await terminal.ask(`Write ${files}? [y/N] `);
-    if (!/^\s*y(?:es)?\s*$/i.test(answer)) {
-      terminal.err('Nothing was written.\n');
-      return { isWritten: false, problems: [] };
-    }
-  }
   const isLinked = rollout.converted.files.some(({ together }) => together !== undefined);
-  const problems = isLinked ? replaceTogether(replacements) : replacements.flatMap((each) => replaceFile(each) ?? []);
-  printMessages(problems, terminal);
-  const count = grouped(replacements.length - problems.length);
-  if (problems.length === 0) terminal.err(`Wrote ${files}.\n`);
-  else if (!isLinked) terminal.err(`Wrote ${count} of ${files}.\n`);
-  else
-    terminal.err('Nothing was written: all files are written together, because their changes depend on each other.\n');
-  return { isWritten: true, problems };
+  return writeReplacements(replacements, { isSure, whyTogether: isLinked ? linkedFiles : undefined }, terminal);
 }
 
 /** Throws a UsageError for a directory with files, and for changes of files that no patch reaches from here. */

@@ -40,6 +40,8 @@ export interface Input {
   readonly isStream?: boolean;
   /** For what a kustomization builds. */
   readonly built?: BuiltText;
+  /** What was read of it before: standard input cannot be read twice. */
+  readonly content?: { readonly text: string; readonly bom: string };
 }
 
 /** A text that no file holds. */

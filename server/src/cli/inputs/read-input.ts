@@ -21,6 +21,7 @@ export type Read =
 
 /** The text without its byte order mark, which is kept for writing the file. */
 export function readInput(input: Input): Read {
+  if (input.content) return { kind: 'text', ...input.content };
   if (input.built) return { kind: 'text', text: input.built.text, bom: '' };
   const largest = largestOf(input);
   try {
@@ -74,10 +75,9 @@ function utf16({ name }: Input): Read {
  * an old encoding, such as a script.
  */
 function binary(bytes: Buffer, input: Input): Read {
+  const words = input.isAnyText ? /endpoint|kubectl/i : /endpoint/i;
   const isSilent = (): boolean =>
-    input.isAnyText
-      ? bytes.includes(0) || !/endpoint|kubectl/i.test(bytes.toString('latin1'))
-      : !/endpoint/i.test(bytes.toString('latin1'));
+    (input.isAnyText === true && bytes.includes(0)) || !words.test(bytes.toString('latin1'));
   if (!input.isNamed && isSilent()) return { kind: 'nothing' };
   return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or exclude it.`);
 }

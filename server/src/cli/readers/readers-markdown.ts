@@ -2,7 +2,7 @@
 import { code, escaped } from '../../text/markdown.ts';
 import { grouped } from '../../text/quote.ts';
 import type { PlacedReader } from './placed-readers.ts';
-import { readersSummary, whenTitles } from './readers-text.ts';
+import { readerNotes, readersSummary, whenTitles } from './readers-text.ts';
 import type { ReaderSearchResult } from './search-readers.ts';
 
 /** A pull request takes about 65,000 characters. */
@@ -26,7 +26,7 @@ function table(readers: readonly PlacedReader[]): string {
   return `<details>\n<summary>${grouped(readers.length)} rows</summary>\n\n${text}${more}\n\n</details>`;
 }
 
-function rowCells({ file, line, column, kind, certainty, change, message }: PlacedReader): readonly string[] {
-  const notes = [...(certainty === 'likely' ? ['likely'] : []), ...(change === 'rewrite' ? ['can be rewritten'] : [])];
-  return [code(`${file}:${line}:${column}`), [code(kind), ...notes].join('<br>'), escaped(message)];
+function rowCells(reader: PlacedReader): readonly string[] {
+  const { file, line, column, kind, message } = reader;
+  return [code(`${file}:${line}:${column}`), [code(kind), ...readerNotes(reader)].join('<br>'), escaped(message)];
 }

@@ -28,9 +28,9 @@ export function readersText(readers: readonly PlacedReader[], result: ReaderSear
 }
 
 function rowText(reader: PlacedReader, colors: ReturnType<typeof pc.createColors>): string {
-  const { line, column, kind, certainty, change, message } = reader;
+  const { line, column, kind, certainty, message } = reader;
   const code = certainty === 'certain' ? colors.red(kind) : colors.yellow(kind);
-  const notes = [...(certainty === 'likely' ? ['likely'] : []), ...(change === 'rewrite' ? ['can be rewritten'] : [])];
+  const notes = readerNotes(reader);
   const note = notes.length > 0 ? colors.dim(` (${notes.join(', ')})`) : '';
   const head = `    ${colors.dim(`${line}:${column}`)}  ${code}${note}\n`;
   return (
@@ -39,6 +39,10 @@ function rowText(reader: PlacedReader, colors: ReturnType<typeof pc.createColors
       .map((each) => `      ${each}\n`)
       .join('')
   );
+}
+
+export function readerNotes({ certainty, change }: PlacedReader): readonly string[] {
+  return [...(certainty === 'likely' ? ['likely'] : []), ...(change === 'rewrite' ? ['can be rewritten'] : [])];
 }
 
 /** `3 readers in 2 of 40 files: 2 certain, 1 likely. …` */

@@ -28,7 +28,7 @@ export async function runReaders(args: readonly string[], terminal: Terminal): P
   terminal.out(await printed(readers, result, options, terminal));
   if (problems.length > 0) return exitCodes.usage;
   if (listed.some(({ certainty }) => certainty === 'certain')) return exitCodes.findings;
-  // Nothing is said of what was not read.
+  // A part that was not read may have readers.
   return result.isPartial ? exitCodes.usage : exitCodes.clean;
 }
 
@@ -55,8 +55,8 @@ function readReadersOptions(args: readonly string[]): ReadersOptions {
 
 /** Throws a UsageError for an object that neither the files nor a reader name. */
 function readersOf(name: string, { readers, objects }: ReaderSearchResult): readonly Reader[] {
-  const names = [...new Set([...objects.map(objectName), ...readers.flatMap((each) => each.for)])].filter((each) =>
-    each.includes('/'),
+  const names = [...new Set([...objects.map(objectName), ...readers.flatMap((each) => each.for)])].filter(
+    (each) => each !== '*',
   );
   const own = readers.filter(
     (reader) => reader.for.includes(name) || reader.objects.some((object) => objectName(object) === name),

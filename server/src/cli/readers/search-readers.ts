@@ -90,7 +90,7 @@ export async function searchReaders(
 function holdersOf(all: readonly SearchedInput[]): readonly Input[] {
   const holders = all.filter(mayHoldObjects);
   const areOnlyAround = holders.every(({ input: { name } }) => surroundingKind(name) !== undefined);
-  return areOnlyAround ? [] : holders.map(({ input }) => input);
+  return areOnlyAround ? [] : holders.map(({ input, text, bom }) => ({ ...input, content: { text, bom } }));
 }
 
 /** Sentences on texts that were not searched, or only in part. */

@@ -1,6 +1,7 @@
 /** Reads all texts that may refer to converted objects: those that a run names, and those around them. */
 import type { Exclusion } from '../../config/config.ts';
 import type { NamedText } from '../../readers/searched-text.ts';
+import { uriOfPath } from '../../disk/paths.ts';
 import { findAround } from '../inputs/around.ts';
 import { findInputs, type Input } from '../inputs/inputs.ts';
 import { readTexts, type SearchedInput } from './search-readers.ts';
@@ -36,10 +37,10 @@ export function textsInSight(
   // Standard input is read once.
   const named = found.filter(({ path, isStdin }) => path !== undefined && isStdin !== true);
   const around = findAround(named, { cwd, exclude, largest, isExcluded, hasAnyText: true }).files;
-  const { texts, problems, generated } = readTexts(named);
-  const all = [...texts, ...readTexts(around).texts];
+  const isNew = ({ path }: Input): boolean => path !== undefined && !known.has(uriOfPath(path));
+  const { texts, problems, generated } = readTexts(named.filter(isNew));
   return {
-    texts: new Map(all.filter(([uri]) => !known.has(uri))),
+    texts: new Map([...texts, ...readTexts(around.filter(isNew)).texts]),
     named: new Set(texts.keys()),
     problems,
     generated,

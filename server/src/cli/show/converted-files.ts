@@ -14,13 +14,14 @@ const view = 'after conversion to EndpointSlice';
 /** The texts are converted in memory, and set back. Throws a UsageError where --service names no Service. */
 export function convertedFiles(files: TrafficFiles, options: ShowOptions, { cwd }: Terminal): FilesPicture {
   const { sources, settingsOf } = files;
+  const { platform } = settingsOf(sources.all()[0]?.uri ?? '');
   const run = runConversion(
     sources,
     (uri) => {
       const { minor, minors, managedBy } = settingsOf(uri);
       return { to: 'endpointslice', mode: 'replace', minor, minors, managedBy };
     },
-    { cwd, platform: {}, otherTexts: () => new Map() },
+    { cwd, platform, otherTexts: () => new Map() },
   );
   const remarks = remarksOf(run, options.service);
   const current = run.files.flatMap(({ uri }) => sources.files.get(uri) ?? []);

@@ -4,25 +4,14 @@ import type { Converted, ConvertSettings, ConversionOutcome, StaleReference } fr
 import type { NamedText } from '../../readers/searched-text.ts';
 import { emptiedFiles } from '../report/outcome-counts.ts';
 
-/** The names of a kind in other files. */
+/** A kind, as other files name it. */
 export interface KindNames {
   readonly kind: string;
-  /** In RBAC rules. */
-  readonly resource: string;
-  readonly group: string;
 }
 
 const names: Readonly<Record<ConvertSettings['to'], KindNames>> = {
-  endpoints: {
-    kind: 'Endpoints',
-    resource: 'endpoints',
-    group: '',
-  },
-  endpointslice: {
-    kind: 'EndpointSlice',
-    resource: 'endpointslices',
-    group: 'discovery.k8s.io',
-  },
+  endpoints: { kind: 'Endpoints' },
+  endpointslice: { kind: 'EndpointSlice' },
 };
 
 export interface ConvertedObjects {

@@ -4,9 +4,8 @@
  */
 import { areVariants, hasVariants } from '../../analysis/workspace/variants.ts';
 import type { Platform } from '../../contract/platform.ts';
-import { stepsOfKinds } from '../../readers/catalogue.ts';
 import { findReaders } from '../../readers/find-readers.ts';
-import type { Reader } from '../../readers/reader.ts';
+import { certaintyOfLoss, type Reader, type ReadObject } from '../../readers/reader.ts';
 import type { NamedText } from '../../readers/searched-text.ts';
 import { groupBy } from '../../text/group.ts';
 import { expressionReferences } from './expression-references.ts';
@@ -21,6 +20,12 @@ import {
 import type { Converted, ConvertSettings, ReadObjects, StaleReference } from '../outcome.ts';
 import { optionReferences } from './option-references.ts';
 
+interface ReferenceSearch {
+  readonly platform?: Platform;
+  /** Called for a text with a part that names endpoints and cannot be read: readers in it are not known. */
+  readonly onUnread?: (uri: string) => void;
+}
+
 /**
  * Returns the references in the order of the texts and of their places before the conversion. `texts` contains all
  * texts of the workspace, also those without Endpoints. On the way back no reader loses anything, because the mirroring
@@ -30,7 +35,7 @@ export function referencesTo(
   texts: readonly NamedText[],
   converted: Converted,
   settings: ConvertSettings,
-  platform: Platform = {},
+  search: ReferenceSearch = {},
 ): readonly StaleReference[] {
   const moved = convertedObjects(converted, settings);
   // In this mode the old object stays, so references to it stay correct.
@@ -42,7 +47,7 @@ export function referencesTo(
     ['mirrored', mirroredReferences],
   ];
   const isMixed = hasVariants([...texts, ...moved.outcomes].map(({ uri }) => uri));
-  const readers = settings.to === 'endpointslice' ? readersOf(texts, moved, platform) : undefined;
+  const readers = settings.to === 'endpointslice' ? readersOf(texts, moved, search) : undefined;
   return texts.flatMap((text) => {
     const isOther = otherCluster(text);
     const found = finders.flatMap(([what, find]) =>
@@ -59,17 +64,20 @@ export function referencesTo(
 function readersOf(
   texts: readonly NamedText[],
   { outcomes }: ConvertedObjects,
-  platform: Platform,
+  { platform = {}, onUnread }: ReferenceSearch,
 ): ReadonlyMap<string, readonly StaleReference[]> {
-  const objects = new Map(outcomes.map((outcome) => [{ ...outcome }, outcome] as const));
-  const { readers } = findReaders(texts, { objects: [...objects.keys()], platform });
-  const originals = new Map<object, ReadObjects['objects'][number]>(objects);
+  const originals = new Map<ReadObject, ReadObjects['objects'][number]>(outcomes.map((each) => [each, each]));
+  const { readers, unread } = findReaders(texts, { objects: outcomes, platform });
+  if (onUnread) unread.forEach(onUnread);
   const delivered = new Set(texts.flatMap(({ uri, text }) => (delivering.test(text) ? [uri] : [])));
   const lost = readers.filter((reader) => isLosing(reader, delivered));
   const references = lost.map((reader): StaleReference => {
     const { uri, span, kind, message, isWriteOnly } = reader;
     if (isWriteOnly) return { uri, span, what: kind, message };
-    const reading = { certainty: lossOf(reader), objects: reader.objects.flatMap((each) => originals.get(each) ?? []) };
+    const reading = {
+      certainty: certaintyOfLoss(reader),
+      objects: reader.objects.flatMap((each) => originals.get(each) ?? []),
+    };
     return { uri, span, what: kind, message, reading };
   });
   return groupBy(references, ({ uri }) => uri);
@@ -82,11 +90,6 @@ const delivering = /\bkind["']?: *["']?(?:Kustomization|HelmRelease|Application(
 function isLosing({ when, kind, objects, uri }: Reader, delivered: ReadonlySet<string>): boolean {
   const isOther = kind === 'program-object' || (kind === 'patch-target' && !delivered.has(uri));
   return when === 'replaced' && objects.length > 0 && !isOther;
-}
-
-/** Whether a user of a role reads these objects is not known. */
-function lossOf({ kind, certainty }: Reader): ReadObjects['certainty'] {
-  return stepsOfKinds.get(kind) === 'access' ? 'likely' : certainty;
 }
 
 /** Whether an object belongs to another cluster or stage than the text. */

@@ -44,46 +44,50 @@ export interface Rollout {
 export interface RolloutSources {
   readonly texts: readonly NamedText[];
   readonly options: EstateOptions;
+  /** Those in the texts. */
+  readonly readers: readonly Reader[];
   /** Converts all objects, in the texts that are given for some files. */
   readonly convert: (mode: 'replace' | 'beside', texts: ReadonlyMap<string, string>) => Converted;
   /** False for a text in sight whose readers are left to a person. */
   readonly isChangeable: (uri: string) => boolean;
 }
 
-export function planRollout({ texts, options, convert, isChangeable }: RolloutSources): Rollout {
+export function planRollout({ texts, options, convert, isChangeable, ...sources }: RolloutSources): Rollout {
   const known = new Map(texts.map(({ uri, text }) => [uri, text]));
   let state = new Map<string, string>();
-  const rewrite = (steps: readonly RolloutStep[]): readonly RolloutChange[] => {
+  let left = sources.readers;
+  const rewrite = (step: RolloutStep): readonly RolloutChange[] => {
     const isWanted = ({ uri, kind, change }: Reader): boolean =>
-      change === 'rewrite' && steps.some((step) => step === stepsOfKinds.get(kind)) && isChangeable(uri);
-    const { changes } = applyReaderFixes(replaced(texts, state), options, isWanted);
-    state = new Map([...state, ...changes.map(({ uri, after }) => [uri, after] as const)]);
-    return changes.map(({ uri, before, after }) => ({ uri, before, after }));
+      change === 'rewrite' && stepsOfKinds.get(kind) === step && isChangeable(uri);
+    const applied = applyReaderFixes(replaced(texts, state), options, isWanted, left);
+    left = applied.left;
+    state = new Map([...state, ...applied.changes.map(({ uri, after }) => [uri, after] as const)]);
+    return applied.changes;
   };
-  const withConverted = (files: Converted['files'], own = state): ReadonlyMap<string, string> =>
-    new Map([...own, ...files.map(({ uri, after }) => [uri, after] as const)]);
+  const withConverted = (files: Converted['files']): ReadonlyMap<string, string> =>
+    new Map([...state, ...files.map(({ uri, after }) => [uri, after] as const)]);
   const between = (from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>): readonly RolloutChange[] =>
     [...new Set([...from.keys(), ...to.keys()])].sort().flatMap((uri) => {
-      const [before, after] = [from, to].map((all) => all.get(uri) ?? known.get(uri) ?? '');
-      return before === undefined || after === undefined || before === after ? [] : [{ uri, before, after }];
+      const textIn = (all: ReadonlyMap<string, string>): string => all.get(uri) ?? known.get(uri) ?? '';
+      const [before, after] = [textIn(from), textIn(to)];
+      return before === after ? [] : [{ uri, before, after }];
     });
-  const access = rewrite(['access']);
-  const policies = rewrite(['policies']);
+  const access = rewrite('access');
+  const policies = rewrite('policies');
   const unsliced = state;
   const first = convert('beside', state);
   const sliced = withConverted(first.files);
-  rewrite(['readers']);
+  rewrite('readers');
   const changed = withConverted(convert('beside', state).files);
   const last = convert('replace', state);
   const final = withConverted(last.files);
-  const found = findReaders(replaced(texts, state), options).readers;
-  const patched = patchesLeft(found, last, () => findReaders(replaced(texts, final), options).readers);
-  const readers = found.filter((reader) => reader.kind !== 'patch-target' || patched.has(keyOf(reader)));
-  const tasksOf = (step: RolloutStep): readonly Reader[] =>
-    readers.filter(
-      (reader) => stepsOfKinds.get(reader.kind) === step && (step === 'controllers') === (reader.when === 'later'),
-    );
-  const later = readers.filter(({ when, kind }) => when === 'later' && stepsOfKinds.get(kind) !== 'controllers');
+  const patched = patchesLeft(left, last, () => findReaders(replaced(texts, final), options).readers);
+  const readers = left.filter((reader) => reader.kind !== 'patch-target' || patched.has(keyOf(reader)));
+  const tasksOf = (step: RolloutStep): readonly Reader[] => {
+    const own = readers.filter(({ kind }) => stepsOfKinds.get(kind) === step);
+    if (step !== 'controllers') return own.filter(({ when }) => when === 'replaced');
+    return [...own, ...readers.filter(({ kind, when }) => when === 'later' && stepsOfKinds.get(kind) !== step)];
+  };
   const made = first.outcomes.filter(({ what }) => what === 'converted');
   const converted = last.outcomes.filter(({ what }) => what === 'converted');
   const isBeside = (outcome: ConversionOutcome): boolean =>
@@ -96,8 +100,7 @@ export function planRollout({ texts, options, convert, isChangeable }: RolloutSo
     step,
     changes,
     outcomes,
-    tasks:
-      step === 'controllers' ? [...tasksOf(step), ...later] : tasksOf(step).filter(({ when }) => when === 'replaced'),
+    tasks: tasksOf(step),
   });
   return {
     stages: [

@@ -32,7 +32,7 @@ export async function conversionResult(
   const before = new Map(run.files.map((file) => [file.uri, file.before]));
   const now = await textsAround(server);
   const texts = now.map(({ uri, text }) => ({ uri, text: before.get(uri) ?? text }));
-  const references = referencesTo(texts, run, run.settings, workspacePlatform(server.session));
+  const references = referencesTo(texts, run, run.settings, { platform: workspacePlatform(server.session) });
   return { run, references, place: placeFinder(run, new Map(now.map(({ uri, text }) => [uri, text])), server.session) };
 }
 

@@ -107,7 +107,8 @@ async function runAll(request: ItemRequest, wanted: WorkspaceConversion): Promis
     const views = await readAll(session, wanted, rest);
     const required = requiredEndpoints(() => texts.flatMap(requirementsIn));
     const first = await runOver(views, { ...wanted, requirementOf: required }, session, rest);
-    const keptOf = keptByReferences(referencesTo(texts, first, first.settings, workspacePlatform(session)));
+    const platform = workspacePlatform(session);
+    const keptOf = keptByReferences(referencesTo(texts, first, first.settings, { platform }));
     if (!keptOf) return first;
     const requirementOf: FindRequirement = (object) => required(object) ?? keptOf(object);
     return await runOver(views, { ...wanted, requirementOf }, session, rest);

@@ -4,8 +4,9 @@ import { isProvenChange } from '../../readers/apply-fixes.ts';
 import { groupBy } from '../../text/group.ts';
 import { overlaps, type Span } from '../../text/span.ts';
 import type { TextRequest } from '../protocol/request.ts';
+import { sentDiagnostic } from '../protocol/sent-diagnostic.ts';
 import { workspaceEdit } from '../protocol/workspace-edit.ts';
-import { readerItems, type ReaderItem } from './reader-items.ts';
+import { readerItems } from './reader-items.ts';
 
 /** None for a text that has changed since it was searched. Readers that must change together have one action. */
 export function readerFixes(
@@ -25,7 +26,7 @@ export function readerFixes(
         {
           title: fix.title,
           kind: 'quickfix',
-          diagnostics: together.map((each) => clientDiagnostic(each, shown)),
+          diagnostics: together.map(({ item }) => sentDiagnostic(item, shown) ?? item),
           edit: workspaceEdit([{ view, edits: fix.edits }], session),
         },
       ];
@@ -35,18 +36,4 @@ export function readerFixes(
 
 function touches(one: Span, other: Span): boolean {
   return overlaps(one, other) || one.end === other.start || other.end === one.start;
-}
-
-/** In the form of the client's own diagnostic, if the client sent it. */
-function clientDiagnostic({ item }: ReaderItem, shown: readonly Partial<Diagnostic>[]): Diagnostic {
-  const { start, end } = item.range;
-  const same = shown.find(
-    ({ code, range }) =>
-      code === item.code &&
-      range?.start.line === start.line &&
-      range.start.character === start.character &&
-      range.end.line === end.line &&
-      range.end.character === end.character,
-  );
-  return same ? (same as Diagnostic) : item;
 }

@@ -12,7 +12,7 @@ import type { ReadObject } from '../../readers/reader.ts';
 import { isWrittenObject, namesInCluster } from '../../readers/written-entries.ts';
 import { messageMarkdown, withoutLinks } from '../../text/markdown.ts';
 import { attachment } from '../../text/memo.ts';
-import { grouped, listed } from '../../text/quote.ts';
+import { counted, listed } from '../../text/quote.ts';
 import type { DiagnosticReport } from '../diagnostics/items.ts';
 import { locate, type Session } from '../session.ts';
 import { filesOf } from '../workspace/files.ts';
@@ -84,7 +84,7 @@ function itemOf(losing: LosingReader, { session, located, span }: ItemPlace): Di
 /** What has happened to the objects. */
 function readerLead({ certainty, lost }: LosingReader): string {
   const names = [...new Set(lost.map(objectName))];
-  const more = names.length > mostObjects ? [`${grouped(names.length - mostObjects)} others`] : [];
+  const more = names.length > mostObjects ? [counted(names.length - mostObjects, 'other')] : [];
   const shown = listed([...names.slice(0, mostObjects), ...more]);
   const reads = certainty === 'certain' ? 'reads' : 'may read';
   return lost.every(({ isReplaced }) => isReplaced)

@@ -9,7 +9,8 @@ export function withReaders(
   report: DiagnosticReport | undefined,
 ): DiagnosticReport | undefined | Promise<DiagnosticReport> {
   const found = session.readers.files.get(uri);
+  if (!found) return report;
   const { isOn } = settingsOf(session, uri);
-  if (!found || !isOn.diagnostics || !isOn.readers) return report;
+  if (!isOn.diagnostics || !isOn.readers) return report;
   return import('./reader-items.ts').then(({ addReaderItems }) => addReaderItems(session, uri, { found, report }));
 }

@@ -1,8 +1,7 @@
 /** Finds readers in texts, in steps, and notes those that lose objects and those of each Endpoints. */
 import { findReadersInSteps } from '../../readers/find-readers.ts';
 import { detectorsFor } from '../../readers/detectors.ts';
-import { stepsOfKinds } from '../../readers/catalogue.ts';
-import type { Reader, ReadObject } from '../../readers/reader.ts';
+import { certaintyOfLoss, type Reader, type ReadObject } from '../../readers/reader.ts';
 import { searchedText, type NamedText, type SearchedText } from '../../readers/searched-text.ts';
 import { isTerraform, terraformModules } from '../../readers/terraform-modules.ts';
 import { namesInCluster } from '../../readers/written-entries.ts';
@@ -110,9 +109,7 @@ function losingReader(reader: Reader, sliced: readonly ReadObject[]): LosingRead
     ),
   );
   if (lost.length === 0) return undefined;
-  // Whether a user of a role reads these objects is not known.
-  const certainty = stepsOfKinds.get(reader.kind) === 'access' ? 'likely' : reader.certainty;
-  return { reader, certainty, lost };
+  return { reader, certainty: certaintyOfLoss(reader), lost };
 }
 
 function placesOf(

@@ -5,7 +5,7 @@ import type { ServerContext } from '../protocol/request.ts';
 import { watchReaders } from '../protocol/register.ts';
 import { settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
-import { outermost, type DiskChanges } from '../workspace/indexing.ts';
+import { isBelowAny, outermost, type DiskChanges } from '../workspace/indexing.ts';
 import type { ReaderChanges } from './kept-readers.ts';
 import { readerFinder } from './reader-results.ts';
 import { isReaderText, readerTextSearch } from './reader-texts.ts';
@@ -49,9 +49,7 @@ export function readerSearch(server: SearchServer): ReaderSearch {
     const [now, gone] = [changed, new Set([...deleted].map((uri) => normalizedUri(withoutSlash(uri))))];
     changed = new Set();
     deleted = new Set();
-    for (const uri of gone.size > 0 ? [...texts.keys()] : [])
-      for (let at = normalizedUri(uri); at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
-        if (gone.has(at)) texts.delete(uri);
+    for (const uri of gone.size > 0 ? [...texts.keys()] : []) if (isBelowAny(uri, gone)) texts.delete(uri);
     for (const uri of now) if ((await readFile(server, uri, texts)) === 'folder') return false;
     return true;
   };

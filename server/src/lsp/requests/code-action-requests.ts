@@ -14,6 +14,7 @@ import { isApplyShown } from '../shown/shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from '../workspace/files.ts';
 import { loadEngine, previewConversion, resolveConversion, type Engine } from '../conversion/conversion-actions.ts';
 import { contentModified } from '../protocol/errors.ts';
+import { sentDiagnostic } from '../protocol/sent-diagnostic.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
@@ -251,12 +252,8 @@ function diagnosticFor(
   shown: readonly Partial<Diagnostic>[],
 ): Diagnostic {
   const { code } = finding.diagnostic.rule;
-  const range = JSON.stringify(rangeOf(open.located, finding.span));
-  const same = shown.find((each) => {
-    const { start, end } = each.range ?? {};
-    return each.code === code && start && end && JSON.stringify({ start: placeOf(start), end: placeOf(end) }) === range;
-  });
-  if (same) return same as Diagnostic;
+  const same = sentDiagnostic({ code, range: rangeOf(open.located, finding.span) }, shown);
+  if (same) return same;
   const pageUri = (each: string): string | undefined => host.pageUri(each);
   const [own] = diagnosticsOf([finding], open.located, {
     uri: open.uri,
@@ -266,8 +263,4 @@ function diagnosticFor(
     locate: () => undefined,
   });
   return own as Diagnostic;
-}
-
-function placeOf({ line, character }: Diagnostic['range']['start']): Diagnostic['range']['start'] {
-  return { line, character };
 }

@@ -5,6 +5,7 @@ import { readerLenses } from '../../features/outline/reader-lens.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { isApplyShown, isDocumentShown } from '../shown/shown-address.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { placesReading } from '../readers/kept-readers.ts';
 import { filesOf } from '../workspace/files.ts';
 import { later } from './later.ts';
@@ -45,21 +46,18 @@ export const workspaceRows: readonly RequestRow[] = [
     },
     async (request) => {
       const { session, view } = request;
+      const canShowPlaces = experimentIn(session.client, 'showPlaces') === true;
       const lenses = codeLenses(view, filesOf(session), {
         canShowApply: isApplyShown(session, view.uri),
         canShowSlices: isDocumentShown(session, 'showSlices'),
         canShowBuilt: isDocumentShown(session, 'showBuilt'),
-        canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
+        canShowPlaces,
       });
-      const readers = readerLenses(view, session.workspace, {
-        countOf: (entry) => placesReading(entry, session.readers).length,
-        canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
-      });
-      return [
-        ...lenses,
-        ...(settingsOf(session, view.uri).isOn.readers ? readers : []),
-        ...(await trafficLensesOf(request)),
-      ];
+      const countOf = (entry: IndexedObject): number => placesReading(entry, session.readers).length;
+      const readers = settingsOf(session, view.uri).isOn.readers
+        ? readerLenses(view, session.workspace, { countOf, canShowPlaces })
+        : [];
+      return [...lenses, ...readers, ...(await trafficLensesOf(request))];
     },
   ),
 ];

@@ -233,11 +233,11 @@ async function followDisk(
   const { session, host } = server;
   const { project, programFolders, disk } = session;
   const gone = new Set(deleted.map((uri) => normalizedUri(withoutSlash(uri))));
-  for (const uri of gone.size > 0 ? known(session) : []) if (isWithin(uri, gone)) project.delete(uri);
+  for (const uri of gone.size > 0 ? known(session) : []) if (isBelowAny(uri, gone)) project.delete(uri);
   const folders = outermost(session.folders.map(withoutSlash));
   let isWhole = false;
   for (const [uri, summary] of gone.size > 0 ? programFolders : [])
-    if (isWithin(uri, gone) && programFolders.delete(uri) && summary !== '') isWhole = true;
+    if (isBelowAny(uri, gone) && programFolders.delete(uri) && summary !== '') isWhole = true;
   let isTouched = deleted.length > 0;
   const pace = pacer(host);
   project.builds.noteDisk(changed.map((uri) => spelled(session, uri)));
@@ -277,7 +277,8 @@ function known({ disk, project }: Session): readonly string[] {
   return [...disk.keys(), ...project.builds.dropped.values()];
 }
 
-function isWithin(uri: string, gone: ReadonlySet<string>): boolean {
+/** True for a file or a folder that is gone, and for what was below it. */
+export function isBelowAny(uri: string, gone: ReadonlySet<string>): boolean {
   for (let at = normalizedUri(uri); at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
     if (gone.has(at)) return true;
   return false;
