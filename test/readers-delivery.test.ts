@@ -57,6 +57,14 @@ describe('readers: Argo CD', () => {
     assert.deepEqual(foundReaders({ 'p.yaml': lacking.replace("'sh*'", 'other') }), []);
   });
 
+  it('compares the text between the stars of a destination', () => {
+    const project = (glob: string): string =>
+      `apiVersion: argoproj.io/v1alpha1\nkind: AppProject\nmetadata: {name: p}\nspec:\n  destinations: [{namespace: '${glob}'}]\n  namespaceResourceWhitelist:\n    - {group: '', kind: Endpoints}\n`;
+    const countIn = (glob: string): number => foundReaders({ 'p.yaml': project(glob) }).length;
+    for (const glob of ['*', '*ho*', 's*o*p', '*sh*op*', 's**p', 'shop*']) assert.equal(countIn(glob), 1, glob);
+    for (const glob of ['*prod*', 's*x*p', '*op*sh*', 'sho*op', '*hh*', 'sho']) assert.equal(countIn(glob), 0, glob);
+  });
+
   it('finds filters that name one of both kinds', () => {
     const filter = (name: string, kinds: string): string =>
       `configs:\n  cm:\n    ${name}: |\n      - apiGroups: ['', discovery.k8s.io]\n        kinds: ${kinds}\n`;

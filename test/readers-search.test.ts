@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { isConcerned, isProse } from '../server/src/readers/concerned-texts.ts';
 import { detectorsFor, readerDetectors } from '../server/src/readers/detectors.ts';
 import { estateOf } from '../server/src/readers/build-estate.ts';
+import { findReaders } from '../server/src/readers/find-readers.ts';
 import { searchedText } from '../server/src/readers/searched-text.ts';
 import { root } from './support/root.ts';
 import { staticImportsOf } from './support/source-files.ts';
@@ -57,5 +58,25 @@ describe('the search for readers', () => {
       ['web.ts', 'export const endpoints = { orders: "/v1/orders" };'],
     ] as const)
       assert.deepEqual(detectorsFor({ uri: `file:///r/${path}`, text }), [], path);
+  });
+
+  it('says which texts with endpoints have parts that cannot be read, whatever else is searched in them', () => {
+    const unreadIn = (path: string, text: string): readonly string[] =>
+      findReaders([{ uri: path, text }], { objects: [], platform: {} }).unread;
+    const broken = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db\n';
+    const heredoc = (text: string): string => `locals {\n  a = <<EOT\n${text}EOT\n}\n`;
+    for (const [path, text] of [
+      ['a.yaml', broken],
+      ['a.yml', 'kind: Endpoints\nmetadata:\n<% if a %>\n  name: db\n<% end %>\n'],
+      ['main.tf.json', '{"resource": {"kubernetes_endpoints": {"db": {"metadata": }}}}'],
+      ['main.tf', heredoc(broken)],
+    ] as const)
+      assert.deepEqual(unreadIn(path, text), [path], path);
+    for (const [path, text] of [
+      ['a.yaml', broken.replace('{name: db', '{name: db}')],
+      ['a.yaml', broken.replace('Endpoints', 'Service')],
+      ['main.tf', heredoc("#!/bin/sh\nkubectl get endpoints db -o 'jsonpath={.subsets' # Endpoints\n")],
+    ] as const)
+      assert.deepEqual(unreadIn(path, text), [], text);
   });
 });

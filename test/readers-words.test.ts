@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findReaders } from '../server/src/readers/find-readers.ts';
+import { findReaders, findReadersInSteps } from '../server/src/readers/find-readers.ts';
+import { searchedText } from '../server/src/readers/searched-text.ts';
 import { readersOfTexts } from './support/reader-project.ts';
 import { recordedRepositories, textsOfFolder } from './support/recorded-readers.ts';
 import { root } from './support/root.ts';
@@ -67,6 +68,17 @@ describe('words that read nothing', () => {
     assert.deepEqual(
       both.map((line) => line.split(':')[1]?.split(' ')[0]),
       ['///r/charts/reader/templates/role.yaml'],
+    );
+    const searched = Object.entries({
+      'examples/all.yaml': rendered,
+      'charts/reader/templates/role.yaml': role('a'),
+    }).map(([uri, text]) => searchedText({ uri, text }));
+    const steps = findReadersInSteps(searched, { objects: [], platform: {} });
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    assert.deepEqual(
+      step.value.readers.map(({ uri }) => uri),
+      ['charts/reader/templates/role.yaml'],
     );
   });
 });

@@ -30,12 +30,12 @@ export function findReaders(all: readonly NamedText[], options: EstateOptions): 
   }
 }
 
-/** The same for texts that may be read already. Each text is a step. */
+/** Searches texts that may have been read before. Each text is a step. */
 export function findReadersInSteps(
-  searched: readonly SearchedText[],
+  all: readonly SearchedText[],
   options: EstateOptions,
 ): Generator<void, FoundReaders, void> {
-  return readersInSteps(searched, (text) => text, options);
+  return readersInSteps(withoutRendered(all), (text) => text, options);
 }
 
 /** Most texts are foreign: no search has a word in them, and none asks for what is around it. */

@@ -8,7 +8,7 @@ const source = /^# Source: (\S+\/templates\/\S+)[ \t\r]*$/m;
 /** In characters; the first comment is at the start. */
 const longestStart = 2_000;
 
-export function withoutRendered(texts: readonly NamedText[]): readonly NamedText[] {
+export function withoutRendered<T extends NamedText>(texts: readonly T[]): readonly T[] {
   const sources = texts.map(({ text }) => source.exec(text.slice(0, longestStart))?.[1]);
   if (sources.every((each) => each === undefined)) return texts;
   const templates = texts.map(({ uri }) => plainPath(uri)).filter((path) => path.includes('/templates/'));

@@ -57,7 +57,7 @@ export interface SearchedText extends NamedText {
    * Terraform. Empty for other languages.
    */
   readonly trees: readonly SearchedTree[];
-  /** True where a part that names endpoints is not in the trees, because it has syntax errors. Known once the trees are. */
+  /** True where a part that names endpoints is not in the trees, because it has syntax errors. */
   readonly isUnread: boolean;
   /** The blocks of Terraform and Alloy; undefined for other languages. */
   readonly hcl: HclFile | undefined;
@@ -81,7 +81,7 @@ export function searchedText({ uri, text }: NamedText, resolve: ResolveReference
   let trees: readonly SearchedTree[] | undefined;
   let isUnread = false;
   const onUnread = (part: string): void => {
-    if (/endpoints/i.test(part)) isUnread = true;
+    if (namesEndpoints.test(part)) isUnread = true;
   };
   let hcl: HclFile | undefined;
   return {
@@ -99,32 +99,35 @@ export function searchedText({ uri, text }: NamedText, resolve: ResolveReference
         language === 'yaml' || language === 'json'
           ? treesOf(name, text, onUnread)
           : language === 'hcl'
-            ? treesOfTerraform({ name, text, hcl: this.hcl, resolve })
+            ? treesOfTerraform({ name, text, hcl: this.hcl, resolve, onUnread })
             : []);
     },
     get isUnread() {
+      // Only reading them tells.
+      if (namesEndpoints.test(text)) void this.trees;
       return isUnread;
     },
     get hcl() {
       if (language !== 'hcl' && language !== 'alloy') return undefined;
       return (hcl ??= name.endsWith('.json')
-        ? readTerraformJson(text)
+        ? readTerraformJson(text, onUnread)
         : readHcl(text, language === 'hcl' ? 'terraform' : 'alloy'));
     },
   };
 }
 
+const namesEndpoints = /endpoints/i;
+
 const isWanted = (part: string): boolean => readerWords.test(part);
 
-function treesOfTerraform({
-  name,
-  text,
-  hcl,
-  resolve,
-}: Pick<SearchedText, 'name' | 'text' | 'hcl' | 'resolve'>): readonly SearchedTree[] {
+interface TerraformText extends Pick<SearchedText, 'name' | 'text' | 'hcl' | 'resolve'> {
+  readonly onUnread: (part: string) => void;
+}
+
+function treesOfTerraform({ name, text, hcl, resolve, onUnread }: TerraformText): readonly SearchedTree[] {
   const isJson = name.endsWith('.json');
   if (!hcl || !/kubernetes_|<<|yamlencode|jsonencode/.test(text)) return [];
-  return terraformTrees({ text, hcl, resolve, isWanted, isJson }).flatMap((tree) =>
+  return terraformTrees({ text, hcl, resolve, isWanted, onUnread, isJson }).flatMap((tree) =>
     withNested({ ...tree, outer: undefined }, isWanted),
   );
 }

@@ -3,9 +3,9 @@ import type { HclAttribute, HclBlock, HclBody, HclFile } from '../frontends/hcl/
 import { treesIn } from '../frontends/trees.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
 
-/** A text that is not JSON has no blocks. */
-export function readTerraformJson(text: string): HclFile {
-  const [tree] = treesIn('', text, () => true);
+/** A text that is not JSON has no blocks. `onUnread` gets it where it has syntax errors. */
+export function readTerraformJson(text: string, onUnread: (part: string) => void): HclFile {
+  const [tree] = treesIn('', text, () => true, onUnread);
   const root = tree?.root.kind === 'mapping' && tree.syntax === 'json' ? tree.root : undefined;
   const blocks = (root?.entries ?? []).flatMap((entry) => topBlocks(entry));
   const span = { start: 0, end: text.length };

@@ -29,6 +29,8 @@ interface TerraformSource {
   readonly hcl: HclFile;
   readonly resolve: ResolveReference;
   readonly isWanted: (part: string) => boolean;
+  /** Gets each heredoc of an object that has syntax errors. */
+  readonly onUnread?: (part: string) => void;
   /** True for the JSON syntax. */
   readonly isJson?: boolean;
 }
@@ -38,6 +40,7 @@ export function terraformTrees({
   hcl,
   resolve,
   isWanted,
+  onUnread,
   isJson = false,
 }: TerraformSource): readonly TerraformTree[] {
   const known = (value: Value): Value => resolved(value, text, resolve);
@@ -58,12 +61,15 @@ export function terraformTrees({
     const kind = kinds.get(type.replace(/_v\d(?:(?:alpha|beta)\d)?$/, ''));
     return kind === undefined ? [] : [treeOf(objectOf(block, kind), isJson ? undefined : ruleBlockEdits(text))];
   });
-  const heredocs = hcl.heredocs.flatMap(({ start, end }) =>
-    treesIn('', text.slice(start, end), isWanted).flatMap((tree) => {
+  const heredocs = hcl.heredocs.flatMap(({ start, end }) => {
+    const part = text.slice(start, end);
+    // Most heredocs are scripts and other texts.
+    const onErrors = /^[ \t]*kind[ \t]*:/m.test(part) ? onUnread : undefined;
+    return treesIn('', part, isWanted, onErrors).flatMap((tree) => {
       const place = (span: Span): Span => shift(tree.place(span), start);
       return isCollection(tree.root) ? [{ ...tree, place, isExact: true, writeItems: undefined }] : [];
-    }),
-  );
+    });
+  });
   const encoded = hcl.encoded.filter(isCollection).map((value) => treeOf(value));
   return [...resources, ...heredocs, ...encoded];
 }

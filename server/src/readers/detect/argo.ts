@@ -171,10 +171,17 @@ function namesIn(filters: readonly Mapping[], kind: string, group: string): read
 
 /** Stars stand for any text. */
 function matchesGlob(glob: string, text: string): boolean {
-  if (!glob.includes('*')) return glob === text;
-  const parts = glob.split('*');
-  const [first = '', last = ''] = [parts[0], parts.at(-1)];
-  return text.length >= first.length + last.length && text.startsWith(first) && text.endsWith(last);
+  const [first = '', ...others] = glob.split('*');
+  const last = others.pop();
+  if (last === undefined) return glob === text;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
 }
 
 /** A project that allows Endpoints and not slices. */
