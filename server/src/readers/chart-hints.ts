@@ -52,7 +52,7 @@ function imageOf(mapping: Mapping): string {
 }
 
 /** The file with the two folders above it: others are those of the machine. */
-function shortPath(path: string): string {
+export function shortPath(path: string): string {
   return path.split('/').slice(-3).join('/');
 }
 

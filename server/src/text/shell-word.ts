@@ -1,6 +1,6 @@
 /** Writes words of shell commands. */
 
-/** The text as one word of a POSIX shell. */
+/** The text as one word of a POSIX shell; with control characters, of bash or zsh. */
 export function shellWord(text: string): string {
   if (/^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text)) return text;
   const path = text.startsWith('-') ? `./${text}` : text;
@@ -9,5 +9,9 @@ export function shellWord(text: string): string {
     return `$${JSON.stringify(path)
       .replaceAll("'", String.raw`\'`)
       .replace(/^"|"$/g, "'")}`;
-  return `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  return singleQuoted(path);
+}
+
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

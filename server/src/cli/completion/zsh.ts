@@ -1,4 +1,5 @@
 /** The completion script for zsh, for sourcing or for a directory of fpath. */
+import { singleQuoted } from '../../text/shell-word.ts';
 import type { Command } from '../commands/command.ts';
 import { operandsOf, completedOptions, type Choices, type CompletedOption } from './choices.ts';
 
@@ -13,7 +14,7 @@ _endpoints() {
   local -a commands
   typeset -A opt_args
   commands=(
-${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join('\n')}
+${commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`).join('\n')}
   )
   _arguments -C '(- *)--help[show help]' '(- *)--version[show the version]' '1:command:->command' '*::argument:->argument'
   case "$state" in
@@ -33,7 +34,7 @@ function commandCase(command: Command): string {
   const operands = operandsOf(command);
   const specs = [
     ...completedOptions(command).flatMap(optionSpecs),
-    ...(operands ? [quoted(`*:${escaped(command.operands)}:${actionFor(operands)}`)] : []),
+    ...(operands ? [singleQuoted(`*:${escaped(command.operands)}:${actionFor(operands)}`)] : []),
   ];
   return `        ${command.name}) _arguments ${specs.map((spec) => `\\\n          ${spec}`).join(' ')} ;;`;
 }
@@ -45,7 +46,7 @@ function optionSpecs({ name, short, does, isRepeated, value }: CompletedOption):
   const tail = value ? `:${escaped(value.name)}:${actionFor(value.choices)}` : '';
   return spellings.map((spelling) => {
     const assign = value && spelling.startsWith('--') ? '=' : '';
-    return quoted(`${lead}${spelling}${assign}[${escaped(does)}]${tail}`);
+    return singleQuoted(`${lead}${spelling}${assign}[${escaped(does)}]${tail}`);
   });
 }
 
@@ -64,8 +65,4 @@ function actionFor(choices: Choices): string {
 
 function escaped(text: string): string {
   return text.replace(/[\\[\]:]/g, '\\$&');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

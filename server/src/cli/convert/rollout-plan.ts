@@ -8,7 +8,8 @@ import type { Rollout, RolloutChange, RolloutStage } from '../../convert/rollout
 import { positionAtOffset } from '../../reports/locate.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
-import { movedLine } from '../../text/moved-line.ts';
+import { memoBy } from '../../text/memo.ts';
+import { lineMap } from '../../text/moved-line.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { wrapped } from '../../text/wrap.ts';
 
@@ -159,13 +160,17 @@ function tasksMarkdown({ tasks }: RolloutStage, writing: PlanWriting): readonly 
   return [`For a person:\n\n${rows.join('\n')}`];
 }
 
-function placeOf(
-  { uri, span }: Pick<Reader, 'uri' | 'span'>,
-  { nameOf, textOf, shownText }: Pick<PlanWriting, 'nameOf' | 'textOf' | 'shownText'>,
-): string {
-  const { line, column } = positionAtOffset({ text: textOf(uri) }, span.start);
-  return `${nameOf(uri)}:${movedLine(textOf(uri), shownText(uri), line)}:${column}`;
+function placeOf({ uri, span }: Pick<Reader, 'uri' | 'span'>, writing: PlanWriting): string {
+  const { file, movedLine } = linesOf(writing, uri);
+  const { line, column } = positionAtOffset(file, span.start);
+  return `${writing.nameOf(uri)}:${movedLine(line)}:${column}`;
 }
+
+/** A file may have thousands of tasks. */
+const linesOf = memoBy(({ textOf, shownText }: PlanWriting, uri: string) => {
+  const text = textOf(uri);
+  return { file: { text }, movedLine: lineMap(text, shownText(uri)) };
+});
 
 /** Objects that a person converts. */
 function byHandOf({ step }: RolloutStage, { rollout }: PlanWriting): readonly ConversionOutcome[] {

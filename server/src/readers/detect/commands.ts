@@ -1,4 +1,5 @@
 /** Finds commands that read, write or wait for Endpoints: in scripts, pipelines, images, containers and programs. */
+import { uniqueBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
 import type { Estate } from '../estate.ts';
 import type { FoundReader } from '../reader.ts';
@@ -38,11 +39,7 @@ export function commandReaders(text: SearchedText, estate: Estate): readonly Fou
       apiPaths(content.text, isApiAddress).map((path) => pathReader(path, content, search)),
     ),
   ];
-  const seen = new Set<string>();
-  return found.filter(({ span, kind }) => {
-    const key = `${kind} ${span.start}`;
-    return seen.has(key) ? false : seen.add(key);
-  });
+  return uniqueBy(found, ({ span, kind }) => `${kind} ${span.start}`);
 }
 
 interface CommandSearch {

@@ -1,6 +1,6 @@
 /** Finds settings that switch the EndpointSlices of a controller off: in values, arguments, variables and settings files. */
 import type { Span } from '../../text/span.ts';
-import { chartNames, hintsAround, isOff } from '../chart-hints.ts';
+import { chartNames, hintsAround, isOff, shortPath } from '../chart-hints.ts';
 import { everything, generated, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
 import { commandPieces, isOnlyWords, type CommandPiece } from '../placed-strings.ts';
@@ -102,9 +102,7 @@ function flagsOff(piece: CommandPiece, text: SearchedText, estate: Estate): read
     const groups = match.slice(1);
     const index = groups.findIndex((each) => each !== undefined);
     const name = groups[index] ?? '';
-    const hints = piece.at
-      ? hintsAround(text, piece.at)
-      : `${text.path.split('/').slice(-3).join('/')} ${piece.raw}`.toLowerCase();
+    const hints = piece.at ? hintsAround(text, piece.at) : `${shortPath(text.path)} ${piece.raw}`.toLowerCase();
     const isGate = gate.test(name);
     if (isGate && !/feature-?_?gates/i.test(piece.raw + (piece.at?.path.join(' ') ?? ''))) return [];
     const start = match.index + match[0].lastIndexOf(name);

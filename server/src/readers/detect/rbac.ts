@@ -114,6 +114,12 @@ function lackingRule(
 
 export const readingVerbs: readonly string[] = ['get', 'list', 'watch'];
 
+/** The verbs on slices for all who read Endpoints by these rules. */
+export function addedVerbs(rules: readonly { readonly verbs: readonly string[] }[]): readonly string[] {
+  const wanted = new Set([...rules.flatMap(({ verbs }) => verbs), 'list']);
+  return readingVerbs.filter((verb) => wanted.has(verb));
+}
+
 /** Slices are found by label, so who gets Endpoints needs to list slices. */
 export function isMissing(verbs: readonly string[], allowed: ReadonlySet<string>, isNamed: boolean): boolean {
   if (allowed.has('*')) return false;
@@ -188,8 +194,7 @@ function ruleEdits(
 ): readonly TextEdit[] | undefined {
   const last = lacking.at(-1);
   if (!last) return undefined;
-  const wanted = new Set([...lacking.flatMap(({ verbs }) => verbs), 'list']);
-  const verbs = readingVerbs.filter((verb) => wanted.has(verb));
+  const verbs = addedVerbs(lacking);
   const added = { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs };
   return (
     addBlockItem(tree, rules, ruleLines(tree, last.rule, verbs), last.rule) ?? addItems(tree, rules, [added], last.rule)
@@ -233,11 +238,18 @@ function messageFor({ rule, kind, verbs, item }: LackingRule, { role }: RuleList
   if (kind === 'rbac-wildcard')
     return `${title}${users} allows ${shown} on all core resources, so on endpoints but not on endpointslices. If its users read endpoints, add a rule for endpointslices in discovery.k8s.io.`;
   const what = stringOf(item) ?? 'endpoints';
-  const start = `${title}${users} allows ${shown} on ${what} but not on endpointslices`;
-  if (what === 'endpoints/restricted' || verbs.some((verb) => !readingVerbs.includes(verb)))
-    return `${start}. Find out which program uses it; a program that writes slices needs other rights than one that reads them.`;
-  if (valueOf(rule, 'resourceNames'))
-    return `${start}. Add a rule for endpointslices in discovery.k8s.io with list and without resourceNames: slices have other names.`;
+  // Only programs that write need this resource.
+  const allowed = what === 'endpoints/restricted' ? ['*'] : verbs;
+  const advice = accessAdvice('rule', allowed, valueOf(rule, 'resourceNames') !== undefined);
+  return `${title}${users} allows ${shown} on ${what} but not on endpointslices. ${advice}`;
+}
+
+/** What to do about verbs that are allowed on Endpoints only. */
+export function accessAdvice(noun: string, verbs: readonly string[], hasNames: boolean): string {
+  if (verbs.some((verb) => !readingVerbs.includes(verb)))
+    return 'Find out which program uses it; a program that writes slices needs other rights than one that reads them.';
+  const start = `Add a ${noun} for endpointslices in discovery.k8s.io with`;
+  if (hasNames) return `${start} list and without resourceNames: slices have other names.`;
   const more = verbs.includes('list') ? '' : ' and list, because slices are found by label';
-  return `${start}. Add a rule for endpointslices in discovery.k8s.io with the same verbs${more}.`;
+  return `${start} the same verbs${more}.`;
 }

@@ -1,24 +1,46 @@
-/** Decides which methods of generated clients are about Endpoints, and whether a file without an import may call them. */
+/** Finds the calls of generated clients that are about Endpoints, also in files without an import of the client. */
+import { attachment } from '../../../text/memo.ts';
 import type { CodeLanguage } from '../../../tree/document.ts';
+import type { ReaderKind } from '../../catalogue.ts';
 import type { Estate } from '../../estate.ts';
 import { anyTarget, argumentsIn, namedText, codeText, type NamedTarget } from './code-arguments.ts';
-import { codeAt, pathTo, type CodeSource } from './code-source.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
+import { codeAt, pathTo, wordsLike, type CodeSource } from './code-source.ts';
 
 const methods =
   /^(?:(?:read|list|create|replace|patch|delete|delete_?collection)_?namespaced_?endpoints|list_?endpoints_?for_?all_?namespaces)(?:_?with_?http_?info|Call|Async|WithHttpInfoAsync)?$/i;
 
-/** As the official clients of JavaScript, Python and Java spell them. */
-export function isClientMethod(name: string): boolean {
-  return methods.test(name);
+interface MethodSearch {
+  readonly kind: ReaderKind;
+  /** Whether the file imports the client. */
+  readonly isClient: boolean;
+  /** Words that may be methods. */
+  readonly words: RegExp;
+  /** What is before a method. */
+  readonly marks: RegExp;
 }
 
-export function accessOfMethod(name: string): CodeSighting['access'] {
+/** The calls of methods, as the official clients of JavaScript, Python and Java spell them. */
+export function methodCalls(
+  source: CodeSource,
+  estate: Estate,
+  { kind, isClient, words, marks }: MethodSearch,
+): readonly CodeSighting[] {
+  const sighting = sightings(kind);
+  return wordsLike(source, words).flatMap((at) => {
+    const name = codeAt(source, at);
+    const isCall = methods.test(name) && marks.test(codeAt(source, at - 1)) && !isExpectation(source, at);
+    if (!isCall || (!isClient && !isUnmistakable(source, at, estate))) return [];
+    return [sighting(at, name, accessOfMethod(name), targetOfMethod(source, at))];
+  });
+}
+
+function accessOfMethod(name: string): CodeSighting['access'] {
   return /^(?:read|list)/.test(name) ? 'read' : 'write';
 }
 
 /** The name and the namespace of the arguments: by their names, those of an object, or by their places. */
-export function targetOfMethod(source: CodeSource, at: number): NamedTarget {
+function targetOfMethod(source: CodeSource, at: number): NamedTarget {
   const open = codeAt(source, at + 1) === '(' ? at + 1 : undefined;
   const list = argumentsFor(source, at, open);
   const [first] = list;
@@ -49,23 +71,24 @@ function argumentsFor(source: CodeSource, at: number, open: number | undefined):
   return isPassed ? argumentsIn(source, around).filter(({ from }) => from > at) : [];
 }
 
-const declared = new WeakMap<Estate, Map<string, boolean>>();
-
 /** Whether a program of the texts has a method of its own of this name. */
 function isDeclared(estate: Estate, language: CodeLanguage, name: string): boolean {
-  const known = declared.get(estate) ?? new Map<string, boolean>();
-  declared.set(estate, known);
+  const known = knownMethods(estate);
+  const key = `${language} ${name}`;
   const found =
-    known.get(name) ?? estate.texts.some((text) => isProgramOf(text.language, language) && declares(text.text, name));
-  known.set(name, found);
+    known.get(key) ?? estate.texts.some((text) => isProgramOf(text.language, language) && declares(text.text, name));
+  known.set(key, found);
   return found;
 }
+
+/** By language and name: Java and scripts have methods of the same names. */
+const knownMethods = attachment((_estate: Estate) => new Map<string, boolean>());
 
 function isProgramOf(language: string, wanted: CodeLanguage): boolean {
   return language === wanted || (language.endsWith('script') && wanted.endsWith('script'));
 }
 
-/** A name without a dot before it is not only called. */
+/** True where the name has no dot before it: then it is not only called as a method. */
 function declares(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     if (!/[.:\w]/.test(text.charAt(at - 1))) return true;
@@ -73,14 +96,14 @@ function declares(text: string, name: string): boolean {
   return false;
 }
 
-/** Whether a call without an import of the client is one of it: by its receiver, and as nobody else has the method. */
-export function isUnmistakable(source: CodeSource, at: number, estate: Estate): boolean {
+/** For a file that does not import the client: true if the receiver looks like one and no text declares the method. */
+function isUnmistakable(source: CodeSource, at: number, estate: Estate): boolean {
   const receiver = pathTo(source, at).at(-2) ?? '';
   return /core|k8s|kube|api|^v1$/i.test(receiver) && !isDeclared(estate, source.language, codeAt(source, at));
 }
 
-/** The parts of a test that ask whether a method was called. */
-export function isExpectation(source: CodeSource, at: number): boolean {
+/** True in a test that asks whether the method was called. */
+function isExpectation(source: CodeSource, at: number): boolean {
   const around = source.parents[at] ?? -1;
   const isMock = /^(?:mock\w*|assert_\w+|return_value|side_effect|called\w*|call_\w+|bind)$/.test(
     codeAt(source, at + 2),

@@ -46,9 +46,15 @@ export function codeText(source: CodeSource, { from, to }: Pick<CodeArgument, 'f
     : undefined;
 }
 
-/** The texts of a call: undefined for what is not known, and where it is not written. */
+/** The text of an argument or a field by its name in lower case; undefined where it is missing or not known. */
 export function namedText(source: CodeSource, open: number, name: string): string | undefined {
   const argument = argumentsIn(source, open).find((each) => each.name?.toLowerCase() === name);
+  return argument && codeText(source, argument);
+}
+
+/** The text of the argument at a place; undefined where it is missing or not known. */
+export function placedText(source: CodeSource, open: number, index = 0): string | undefined {
+  const argument = argumentsIn(source, open)[index];
   return argument && codeText(source, argument);
 }
 
@@ -61,14 +67,15 @@ export interface NamedTarget {
 
 export const anyTarget: NamedTarget = { name: undefined, namespace: undefined };
 
-/** The fields `name` and `namespace` of the first literal or constructor from an index on whose lead matches. */
-export function targetIn(source: CodeSource, from: number, to: number, lead: RegExp): NamedTarget {
-  for (let at = from; at < Math.min(to, from + farthest); at++) {
+/** The fields `name` and `namespace` of the first literal or constructor in a pair of brackets whose lead matches. */
+export function targetIn(source: CodeSource, open: number, lead: RegExp): NamedTarget {
+  const to = source.partners[open] ?? open;
+  for (let at = open; at < Math.min(to, open + farthest); at++) {
     const isLead = source.tokens[at]?.kind === 'word' && lead.test(codeAt(source, at));
     if (!isLead) continue;
-    let open = at + 1;
-    while (open < Math.min(to, at + longestLead) && !/^[({,;)}]$/.test(codeAt(source, open))) open++;
-    if (/^[({]$/.test(codeAt(source, open))) return fieldsAt(source, open);
+    let own = at + 1;
+    while (own < Math.min(to, at + longestLead) && !/^[({,;)}]$/.test(codeAt(source, own))) own++;
+    if (/^[({]$/.test(codeAt(source, own))) return fieldsAt(source, own);
   }
   return anyTarget;
 }

@@ -1,4 +1,5 @@
 /** Finds the programs that read, watch or write Endpoints: those of clients of the API, of Pulumi, and locks of leaders. */
+import { spanOf } from '../../../frontends/code-slot/code-tokens.ts';
 import { groupBy } from '../../../text/group.ts';
 import type { CodeLanguage } from '../../../tree/document.ts';
 import type { Estate } from '../../estate.ts';
@@ -41,10 +42,7 @@ export function codeReaders(text: SearchedText, estate: Estate): readonly FoundR
   if (!isProgram(language) || !company.test(text.text)) return [];
   if (foreign.test(text.path) || isGenerated.test(text.text.slice(0, 4_000))) return [];
   const source = codeSource(language, text.text);
-  const spanAt = (at: number): FoundReader['span'] => {
-    const { start, end } = source.tokens[at] ?? { start: 0, end: 0 };
-    return { start, end };
-  };
+  const spanAt = (at: number): FoundReader['span'] => spanOf(source.tokens[at] ?? { start: 0, end: 0 });
   const uses = withoutRepetition(source, sightings(source, text, estate));
   return [
     ...uses.map((each) => readerOfSighting(each, spanAt(each.at), estate, text.uri)),

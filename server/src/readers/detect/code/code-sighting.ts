@@ -2,6 +2,7 @@
 import { listed } from '../../../text/quote.ts';
 import { everything, generated, inNamespaces, namedReach, type Estate } from '../../estate.ts';
 import type { ReaderKind } from '../../catalogue.ts';
+import { objectsNamed } from '../../object-index.ts';
 import type { FoundReader, Reach } from '../../reader.ts';
 import { anyTarget, type NamedTarget } from './code-arguments.ts';
 
@@ -34,8 +35,8 @@ export function reachOfTarget(estate: Estate, uri: string, { name, namespace }: 
 /** The object that a program declares is hand-written, whether other texts have it or not. */
 function reachOfObject(estate: Estate, uri: string, { name, namespace }: NamedTarget): Reach {
   if (name === undefined) return everything(estate, uri);
-  const found = estate.objects.filter(
-    (each) => each.name === name && (namespace === undefined || each.namespace === '' || each.namespace === namespace),
+  const found = objectsNamed(estate, name).filter(
+    (each) => namespace === undefined || each.namespace === '' || each.namespace === namespace,
   );
   const shown = namespace === undefined ? (found[0]?.namespace ?? '') : namespace;
   return { for: [shown === '' ? name : `${shown}/${name}`], objects: found, when: 'replaced', certainty: 'certain' };

@@ -9,7 +9,6 @@ export interface CodeSource extends CodeBrackets {
   readonly language: CodeLanguage;
   readonly text: string;
   readonly tokens: readonly CodeToken[];
-  readonly comments: readonly CodeToken[];
   /** Equal numbers for the tokens of one statement. A block in a statement has statements of its own. */
   readonly statements: readonly number[];
   /** The texts of names that are set once. */
@@ -17,15 +16,13 @@ export interface CodeSource extends CodeBrackets {
 }
 
 export function codeSource(language: CodeLanguage, text: string): CodeSource {
-  const all = codeTokens(language, text);
-  const tokens = all.filter(({ kind }) => kind !== 'comment');
+  const tokens = codeTokens(language, text).filter(({ kind }) => kind !== 'comment');
   const brackets = bracketsOf(tokens);
   let constants: ReadonlyMap<string, string> | undefined;
   return {
     language,
     text,
     tokens,
-    comments: all.filter(({ kind }) => kind === 'comment'),
     ...brackets,
     statements: statementsOf(language, text, tokens, brackets),
     get constants() {

@@ -1,5 +1,6 @@
 /** Finds uses of Endpoints by clients, informers and listers of client-go, by controller-runtime and by dynamic clients. */
-import { argumentsIn, codeText } from './code-arguments.ts';
+import { memo } from '../../../text/memo.ts';
+import { argumentsIn, codeText, placedText } from './code-arguments.ts';
 import { sightings, type CodeSighting } from './code-sighting.ts';
 import {
   calledBefore,
@@ -41,7 +42,7 @@ const sighting = sightings('go-client');
 
 const verbs = /^(?:Get|List|Watch|Create|Update|UpdateStatus|Patch|Apply|Delete|DeleteCollection)$/;
 
-export function goAccess(verb: string): CodeSighting['access'] {
+function goAccess(verb: string): CodeSighting['access'] {
   if (/^(?:Create|Update|Patch|Apply|Delete)/.test(verb)) return 'write';
   return /^(?:Watch|Informer|Lister)/.test(verb) ? 'watch' : 'read';
 }
@@ -50,17 +51,16 @@ export function goAccess(verb: string): CodeSighting['access'] {
 function clientCall(source: CodeSource, imports: GoImports, at: number): CodeSighting | undefined {
   if (!isCode(source, at - 1, '.') || !isCode(source, at + 1, '(')) return undefined;
   const isApplied = imports.paths.get(codeAt(source, at - 2)) === 'k8s.io/client-go/applyconfigurations/core/v1';
-  const [namespace] = argumentsIn(source, at + 1);
   if (isApplied) {
-    const [name, space] = argumentsIn(source, at + 1).map((each) => codeText(source, each));
-    return sighting(at, `${codeAt(source, at - 2)}.Endpoints`, 'write', { name, namespace: space });
+    const target = { name: placedText(source, at + 1), namespace: placedText(source, at + 1, 1) };
+    return sighting(at, `${codeAt(source, at - 2)}.Endpoints`, 'write', target);
   }
   const chain = chainAfter(source, at + 1);
   const owner = ownerOf(source, imports, at, chain);
   if (owner === undefined) return undefined;
   const verb = chain.find(({ name }) => verbs.test(name) || /^(?:Informer|Lister)$/.test(name));
   return sighting(at, `${owner}Endpoints${verb ? `.${verb.name}` : ''}`, goAccess(verb?.name ?? ''), {
-    namespace: namespace && codeText(source, namespace),
+    namespace: placedText(source, at + 1),
     name: verb && nameFor(source, verb),
   });
 }
@@ -97,12 +97,8 @@ function hasOptions(source: CodeSource, imports: GoImports, open: number): boole
   });
 }
 
-const clients = new WeakMap<CodeSource, ReadonlySet<string>>();
-
 /** The names that hold a client of core/v1, by what is assigned to them or by their types. */
-function typedClients(source: CodeSource): ReadonlySet<string> {
-  const known = clients.get(source);
-  if (known) return known;
+const typedClients = memo((source: CodeSource): ReadonlySet<string> => {
   const assigned = wordsLike(source, /^(?:CoreV1|V1)$/).flatMap((at) => {
     const isWhole = isCode(source, at + 1, '(', ')') && !isCode(source, at + 3, '.');
     const isCore = codeAt(source, at) === 'CoreV1' || codeAt(source, calledBefore(source, at)) === 'Core';
@@ -118,10 +114,8 @@ function typedClients(source: CodeSource): ReadonlySet<string> {
     const name = isCode(source, start - 1, '*') ? start - 2 : start - 1;
     return source.tokens[name]?.kind === 'word' ? [codeAt(source, name)] : [];
   });
-  const found = new Set([...assigned, ...typed]);
-  clients.set(source, found);
-  return found;
-}
+  return new Set([...assigned, ...typed]);
+});
 
 /** `Get(ctx, "db", …)`, or `Get("db", …)` of old clients. */
 function nameFor(source: CodeSource, { name, open }: ChainedCall): string | undefined {
@@ -135,11 +129,8 @@ function restCall(source: CodeSource, at: number): CodeSighting | undefined {
   const open = source.parents[at] ?? -1;
   const called = codeAt(source, open - 1);
   if (/^New(?:Filtered)?ListWatchFromClient$/.test(called)) {
-    const [, , namespace] = argumentsIn(source, open);
-    return sighting(at, `${called} of "endpoints"`, 'watch', {
-      name: undefined,
-      namespace: namespace && codeText(source, namespace),
-    });
+    const target = { name: undefined, namespace: placedText(source, open, 2) };
+    return sighting(at, `${called} of "endpoints"`, 'watch', target);
   }
   if (called !== 'Resource') return undefined;
   for (let before = calledBefore(source, open - 1), i = 0; before >= 0 && i < 12; i++) {
@@ -152,7 +143,7 @@ function restCall(source: CodeSource, at: number): CodeSighting | undefined {
 /** The first use of a parameter or field that is an informer of Endpoints. */
 function informerUses(source: CodeSource, imports: GoImports): readonly CodeSighting[] {
   const names = wordsLike(source, /^EndpointsInformer$/).flatMap((at) => {
-    const isOurs = /^k8s\.io\/client-go\/informers\/core\/v1$/.test(imports.paths.get(codeAt(source, at - 2)) ?? '');
+    const isOurs = imports.paths.get(codeAt(source, at - 2)) === 'k8s.io/client-go/informers/core/v1';
     return isOurs && source.tokens[at - 3]?.kind === 'word' ? [codeAt(source, at - 3)] : [];
   });
   return [...new Set(names)].slice(0, mostNames).flatMap((name) => {

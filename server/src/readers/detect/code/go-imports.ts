@@ -1,4 +1,5 @@
 /** Reads the imports of a Go file. */
+import { memo } from '../../../text/memo.ts';
 import { plainCodeText } from './code-constants.ts';
 import { codeAt, isCode, type CodeSource } from './code-source.ts';
 
@@ -14,7 +15,7 @@ export interface GoImports {
 const core =
   /^k8s\.io\/(?:api\/core\/v1|client-go\/pkg\/api\/v1|kubernetes\/pkg\/api(?:\/v1)?|kubernetes\/pkg\/apis\/core(?:\/v1)?)$/;
 
-export function goImports(source: CodeSource): GoImports {
+export const goImports = memo((source: CodeSource): GoImports => {
   const paths = new Map<string, string>();
   const { tokens } = source;
   for (let at = 0; at < tokens.length && !/^(?:func|type|var)$/.test(codeAt(source, at)); at++) {
@@ -35,7 +36,7 @@ export function goImports(source: CodeSource): GoImports {
     isCore: (name) => core.test(paths.get(name) ?? ''),
     isOfKubernetes: [...paths.values()].some((path) => /^(?:sigs\.)?k8s\.io\//.test(path)),
   };
-}
+});
 
 /** A package is called as its folder, without the version of a module. */
 function packageOf(path: string): string {

@@ -1,7 +1,7 @@
 /** Finds Endpoints as a resource or a kind that a Go program names for a dynamic client. */
-import { anyTarget, argumentsIn, codeText } from './code-arguments.ts';
+import { argumentsIn, codeText, placedText } from './code-arguments.ts';
 import { plainCodeText } from './code-constants.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, textsLike, type CodeSource } from './code-source.ts';
 import type { GoImports } from './go-imports.ts';
 
@@ -9,17 +9,15 @@ export function goResourceUses(source: CodeSource, imports: GoImports): readonly
   if (!imports.isOfKubernetes) return [];
   const found = textsLike(source, /^(?:endpoints|Endpoints)$/).flatMap((at) => {
     const shown = literalAround(source, imports, at) ?? callAround(source, imports, at);
-    return shown === undefined ? [] : [sighting(at, shown)];
+    return shown === undefined ? [] : [sighting(at, shown, 'read')];
   });
   if (found.length > 0) return found;
   return textsLike(source, /^Endpoints$/).flatMap((at) =>
-    isObject(source, at) ? [sighting(at, '"kind": "Endpoints"')] : [],
+    isObject(source, at) ? [sighting(at, '"kind": "Endpoints"', 'read')] : [],
   );
 }
 
-function sighting(at: number, shown: string): CodeSighting {
-  return { at, kind: 'go-client', shown, access: 'read', target: anyTarget };
-}
+const sighting = sightings('go-client');
 
 /** `GroupVersionResource{Version: "v1", Resource: "endpoints"}`, and kinds, also with the type left out in a list. */
 function literalAround(source: CodeSource, imports: GoImports, at: number): string | undefined {
@@ -75,8 +73,7 @@ function callAround(source: CodeSource, imports: GoImports, at: number): string 
     return isVersion ? `${called}("${text}")` : undefined;
   }
   if (called === 'FromAPIVersionAndKind') {
-    const [version] = argumentsIn(source, open);
-    return version && codeText(source, version) === 'v1' ? `${called}("v1", "Endpoints")` : undefined;
+    return placedText(source, open) === 'v1' ? `${called}("v1", "Endpoints")` : undefined;
   }
   return called === 'SetKind' && hasVersion(source, open) ? 'SetKind("Endpoints")' : undefined;
 }

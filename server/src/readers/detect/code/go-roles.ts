@@ -1,12 +1,14 @@
 /** Finds RBAC rules in Go: markers of controller-gen, from which roles are made, and values of PolicyRule. */
 import { folderOf } from '../../../analysis/workspace/placement.ts';
-import { groupBy } from '../../../text/group.ts';
+import { spanOf } from '../../../frontends/code-slot/code-tokens.ts';
+import { groupBy, uniqueBy } from '../../../text/group.ts';
+import { memo } from '../../../text/memo.ts';
 import { listed } from '../../../text/quote.ts';
 import { inNamespaces, type Estate } from '../../estate.ts';
 import type { FoundReader, Reach } from '../../reader.ts';
 import type { SearchedText } from '../../searched-text.ts';
-import { isMissing, reachOfNames, readingVerbs } from '../rbac.ts';
-import { argumentsIn, codeText } from './code-arguments.ts';
+import { accessAdvice, addedVerbs, isMissing, reachOfNames, readingVerbs } from '../rbac.ts';
+import { argumentsIn, codeText, type CodeArgument } from './code-arguments.ts';
 import { codeAt, textsLike, type CodeSource } from './code-source.ts';
 import { rbacMarkers, type RbacMarker } from './rbac-markers.ts';
 
@@ -70,21 +72,13 @@ interface PlacedMarker {
   readonly marker: RbacMarker;
 }
 
-const forSlices = new WeakMap<Estate, readonly PlacedMarker[]>();
-
 /** All markers that give access to slices. */
-function markersForSlices(estate: Estate): readonly PlacedMarker[] {
-  const known = forSlices.get(estate);
-  if (known) return known;
-  const found = estate.texts.flatMap((text) => {
-    const mayGive =
-      text.language === 'go' && text.text.includes('kubebuilder:rbac') && /endpointslices|\*/.test(text.text);
-    const giving = mayGive ? rbacMarkers(text).filter(givesSlices) : [];
+const markersForSlices = memo(({ texts }: Pick<Estate, 'texts'>): readonly PlacedMarker[] =>
+  texts.flatMap((text) => {
+    const giving = text.language === 'go' ? rbacMarkers(text).filter(givesSlices) : [];
     return giving.map((marker) => ({ folder: folderOf(text.path), marker }));
-  });
-  forSlices.set(estate, found);
-  return found;
-}
+  }),
+);
 
 function givesSlices({ groups, resources, resourceNames }: RbacMarker): boolean {
   return (
@@ -107,8 +101,7 @@ function added(
 ): readonly { span: FoundReader['span']; text: string }[] {
   const last = markers.at(-1);
   if (!last) return [];
-  const wanted = new Set([...markers.flatMap(({ verbs }) => verbs), 'list']);
-  const verbs = readingVerbs.filter((verb) => wanted.has(verb)).join(';');
+  const verbs = addedVerbs(markers).join(';');
   const lineEnd = text.text.startsWith('\r', last.end) ? '\r\n' : '\n';
   const rest = last.scope === '' ? '' : `,${last.scope}`;
   const line = `${last.lead}groups=discovery.k8s.io,resources=endpointslices,verbs=${verbs}${rest}`;
@@ -143,10 +136,7 @@ function ruleReaders(source: CodeSource, text: SearchedText, estate: Estate): re
     const isOfRule = codeAt(source, list) === '{' && codeAt(source, open) === '{' && isFieldOf(source, list);
     return isOfRule ? [{ at, open }] : [];
   });
-  const seen = new Set<number>();
-  return values.flatMap(({ at, open }) => {
-    if (seen.has(open)) return [];
-    seen.add(open);
+  return uniqueBy(values, ({ open }) => open).flatMap(({ at, open }) => {
     if (!hasCoreGroup(source, open)) return [];
     const verbs = textsOf(source, open, 'Verbs');
     const allowed = allowedBeside(source, open);
@@ -156,7 +146,7 @@ function ruleReaders(source: CodeSource, text: SearchedText, estate: Estate): re
     const token = source.tokens[at];
     if (!reach || !token) return [];
     const message = messageFor('This PolicyRule', verbs ?? [], names !== undefined, 'PolicyRule');
-    return [{ ...reach, span: { start: token.start, end: token.end }, kind: 'rbac-code', change: 'person', message }];
+    return [{ ...reach, span: spanOf(token), kind: 'rbac-code', change: 'person', message }];
   });
 }
 
@@ -167,18 +157,22 @@ function isFieldOf(source: CodeSource, list: number): boolean {
 
 function hasCoreGroup(source: CodeSource, open: number): boolean {
   const groups = argumentsIn(source, open).find(({ name }) => name === 'APIGroups');
-  if (!groups) return false;
-  const list = codeAt(source, groups.to - 1) === '}' ? source.partners[groups.to - 1] : undefined;
+  const list = groups && braceOf(source, groups);
   if (list === undefined) return false;
   return argumentsIn(source, list).some(
     (each) => /^[*]?$/.test(codeText(source, each) ?? '?') || codeAt(source, each.to - 1) === 'GroupName',
   );
 }
 
+/** The brace that opens a literal; undefined for another value. */
+function braceOf(source: CodeSource, { to }: CodeArgument): number | undefined {
+  return codeAt(source, to - 1) === '}' ? source.partners[to - 1] : undefined;
+}
+
 /** The texts of a field; undefined where one of them is not written, or the field is missing. */
 function textsOf(source: CodeSource, open: number, name: string): readonly string[] | undefined {
   const field = argumentsIn(source, open).find((each) => each.name === name);
-  const list = field && codeAt(source, field.to - 1) === '}' ? source.partners[field.to - 1] : undefined;
+  const list = field && braceOf(source, field);
   const texts = list === undefined ? undefined : argumentsIn(source, list).map((each) => codeText(source, each));
   return texts?.every((each) => each !== undefined) ? texts : undefined;
 }
@@ -189,8 +183,8 @@ function allowedBeside(source: CodeSource, open: number): ReadonlySet<string> | 
   const close = source.partners[parent];
   if (codeAt(source, parent) !== '{' || close === undefined) return new Set();
   const allowed = new Set<string>();
-  for (const { to } of argumentsIn(source, parent)) {
-    const rule = codeAt(source, to - 1) === '}' ? source.partners[to - 1] : undefined;
+  for (const item of argumentsIn(source, parent)) {
+    const rule = braceOf(source, item);
     if (rule === undefined) continue;
     const isOf = (field: string, wanted: string): boolean =>
       textsOf(source, rule, field)?.some((each) => each === '*' || each === wanted) === true;
@@ -205,10 +199,5 @@ function allowedBeside(source: CodeSource, open: number): ReadonlySet<string> | 
 function messageFor(what: string, verbs: readonly string[], hasNames: boolean, noun: string): string {
   const shown = verbs.includes('*') ? 'all verbs' : verbs.length === 0 ? 'access' : listed(verbs);
   const start = `${what} allows ${shown} on endpoints but not on endpointslices, so the program gets 403 when it reads slices`;
-  if (verbs.some((verb) => !readingVerbs.includes(verb)))
-    return `${start}. Find out which program uses it; a program that writes slices needs other rights than one that reads them.`;
-  if (hasNames)
-    return `${start}. Add a ${noun} for endpointslices in discovery.k8s.io with list and without resourceNames: slices have other names.`;
-  const more = verbs.includes('list') ? '' : ' and list, because slices are found by label';
-  return `${start}. Add a ${noun} for endpointslices in discovery.k8s.io with the same verbs${more}.`;
+  return `${start}. ${accessAdvice(noun, verbs, hasNames)}`;
 }

@@ -1,6 +1,7 @@
 /** Finds the values of type Endpoints in Go: literals, variables and type arguments of watches, reads and writes. */
+import { ownValue } from '../../../text/own-value.ts';
 import { anyTarget, argumentsIn, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, wordsLike, type CodeSource } from './code-source.ts';
 import type { GoImports } from './go-imports.ts';
 
@@ -12,24 +13,23 @@ export function goTypeUses(source: CodeSource, imports: GoImports): readonly Cod
     const call = callAround(source, at);
     const open = isCode(source, at + 1, '{') ? at + 1 : undefined;
     const close = open === undefined ? undefined : source.partners[open];
-    const written =
-      open !== undefined && close !== undefined ? targetIn(source, open, close, /^ObjectMeta$/) : anyTarget;
+    const written = open === undefined ? anyTarget : targetIn(source, open, /^ObjectMeta$/);
     if (call !== undefined) {
       const asked = callTarget(source, call.open);
-      return use(at, `${call.name}(${type})`, call.access, asked === anyTarget ? written : asked);
+      return [sighting(at, `${call.name}(${type})`, call.access, asked === anyTarget ? written : asked)];
     }
     const variable = variableOf(source, at);
     const later = variable === undefined ? undefined : useOf(source, at, variable);
-    if (later)
-      return use(at, `${later.name}(${type})`, later.access, written.name === undefined ? later.target : written);
+    if (later) {
+      const target = written.name === undefined ? later.target : written;
+      return [sighting(at, `${later.name}(${type})`, later.access, target)];
+    }
     const isFilled = open !== undefined && close !== undefined && close > open + 1;
-    return use(at, `This ${type}`, isFilled ? 'write' : 'read', written);
+    return [sighting(at, `This ${type}`, isFilled ? 'write' : 'read', written)];
   });
 }
 
-function use(at: number, shown: string, access: CodeSighting['access'], target: NamedTarget): readonly CodeSighting[] {
-  return [{ at, kind: 'go-client', shown, access, target }];
-}
+const sighting = sightings('go-client');
 
 /** False for the types of parameters, results, fields, elements and assertions. */
 function isValue(source: CodeSource, at: number): boolean {
@@ -94,7 +94,7 @@ function callAround(source: CodeSource, at: number): TypedCall | undefined {
     // Behind type arguments, such as `Kind[client.Object](…)`.
     const close = codeAt(source, open - 1) === ']' ? (source.partners[open - 1] ?? open) : open;
     const name = codeAt(source, open) === '[' ? codeAt(source, open - 1) : codeAt(source, close - 1);
-    const access = Object.hasOwn(accessOf, name) ? accessOf[name] : undefined;
+    const access = ownValue(accessOf, name);
     if (access && codeAt(source, open) !== '{') return { name, open, access };
     open = source.parents[open] ?? -1;
   }
@@ -127,8 +127,7 @@ function useOf(
 
 /** `Get(ctx, client.ObjectKey{Namespace: "shop", Name: "db"}, ep)` and `List(ctx, all, client.InNamespace("shop"))`. */
 function callTarget(source: CodeSource, open: number): NamedTarget {
-  const close = source.partners[open] ?? open;
-  const key = targetIn(source, open, close, /^(?:ObjectKey|NamespacedName)$/);
+  const key = targetIn(source, open, /^(?:ObjectKey|NamespacedName)$/);
   if (key !== anyTarget) return key;
   for (const { from } of argumentsIn(source, open)) {
     const at = codeAt(source, from) === 'InNamespace' ? from : from + 2;

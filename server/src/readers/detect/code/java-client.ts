@@ -2,8 +2,8 @@
 import { folderOf } from '../../../analysis/workspace/placement.ts';
 import type { Estate } from '../../estate.ts';
 import type { SearchedText } from '../../searched-text.ts';
-import { argumentsIn, codeText, type NamedTarget } from './code-arguments.ts';
-import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
+import { placedText, type NamedTarget } from './code-arguments.ts';
+import { methodCalls } from './client-methods.ts';
 import { sightings, type CodeSighting } from './code-sighting.ts';
 import { calledBefore, chainAfter, codeAt, isCode, pathTo, wordsLike, type CodeSource } from './code-source.ts';
 
@@ -11,13 +11,10 @@ export function javaClientUses(source: CodeSource, text: SearchedText, estate: E
   const imports = importsOf(source);
   const isOfficial = imports.some((path) => path.startsWith('io.kubernetes.client.'));
   const isFabric = imports.some((path) => /^io\.fabric8\.(?:kubernetes|openshift)\./.test(path));
-  const official = wordsLike(source, /Endpoints/).flatMap((at) => {
-    const name = codeAt(source, at);
-    if (/^V1Endpoints(?:List|Builder)?$/.test(name)) return isOfficial ? modelUses(source, at) : [];
-    const isCall = isClientMethod(name) && /^(?:\.|::)$/.test(codeAt(source, at - 1)) && !isExpectation(source, at);
-    if (!isCall || (!isOfficial && !isUnmistakable(source, at, estate))) return [];
-    return [sighting(at, name, accessOfMethod(name), targetOfMethod(source, at))];
-  });
+  const official = [
+    ...methodCalls(source, estate, { kind, isClient: isOfficial, words: /Endpoints/, marks: /^(?:\.|::)$/ }),
+    ...(isOfficial ? wordsLike(source, /^V1Endpoints(?:List|Builder)?$/) : []).flatMap((at) => modelUses(source, at)),
+  ];
   if (!isFabric) return official;
   return [
     ...official,
@@ -28,7 +25,8 @@ export function javaClientUses(source: CodeSource, text: SearchedText, estate: E
   ];
 }
 
-const sighting = sightings('java-client');
+const kind = 'java-client';
+const sighting = sightings(kind);
 
 function importsOf(source: CodeSource): readonly string[] {
   return wordsLike(source, /^import$/).flatMap((at) => {
@@ -67,10 +65,8 @@ function accessOfChain(chain: Chain): CodeSighting['access'] {
 }
 
 function targetOfChain(source: CodeSource, chain: Chain): NamedTarget {
-  const textIn = (name: string): string | undefined => {
-    const [first] = argumentsIn(source, chain.find((each) => each.name === name)?.open ?? -1);
-    return first && codeText(source, first);
-  };
+  const textIn = (name: string): string | undefined =>
+    placedText(source, chain.find((each) => each.name === name)?.open ?? -1);
   return { name: textIn('withName'), namespace: textIn('inNamespace') };
 }
 
@@ -132,8 +128,7 @@ function builtTarget(source: CodeSource, open: number): NamedTarget {
   const textIn = (name: string): string | undefined => {
     const call =
       start < 0 ? undefined : chain.slice(start, end < 0 ? undefined : end).find((each) => each.name === name);
-    const [first] = argumentsIn(source, call?.open ?? -1);
-    return first && codeText(source, first);
+    return placedText(source, call?.open ?? -1);
   };
   return { name: textIn('withName'), namespace: textIn('withNamespace') };
 }

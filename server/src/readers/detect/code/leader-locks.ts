@@ -1,6 +1,6 @@
 /** Finds leader election that keeps its lock in Endpoints. */
-import { anyTarget, argumentsIn, codeText } from './code-arguments.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { argumentsIn, codeText } from './code-arguments.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 import type { GoImports } from './go-imports.ts';
 
@@ -23,7 +23,7 @@ export function goLocks(source: CodeSource, imports: GoImports): readonly CodeSi
       imports.isOfKubernetes;
     const isFlag =
       called !== '' &&
-      argumentsIn(source, open).some((each) => /^leader-elect-resource-lock$/.test(codeText(source, each) ?? ''));
+      argumentsIn(source, open).some((each) => codeText(source, each) === 'leader-elect-resource-lock');
     return isNew || isField || isFlag ? [lock(at, `"${value}"`)] : [];
   });
   return [...named, ...written];
@@ -44,6 +44,8 @@ export function javaLocks(source: CodeSource): readonly CodeSighting[] {
   );
 }
 
+const sighting = sightings('leader-lock');
+
 function lock(at: number, shown: string): CodeSighting {
-  return { at, kind: 'leader-lock', shown, access: 'lock', target: anyTarget };
+  return sighting(at, shown, 'lock');
 }

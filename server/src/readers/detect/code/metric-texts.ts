@@ -1,4 +1,6 @@
 /** Finds the metrics of Endpoints of kube-state-metrics in the texts of programs, such as rules and queries. */
+import { uniqueBy } from '../../../text/group.ts';
+import { lineStartAt } from '../../../text/line.ts';
 import type { Span } from '../../../text/span.ts';
 import type { Estate } from '../../estate.ts';
 import type { FoundReader } from '../../reader.ts';
@@ -8,15 +10,12 @@ import { reachOfTarget } from './code-sighting.ts';
 
 export function codeMetrics(source: CodeSource, text: SearchedText, estate: Estate): readonly FoundReader[] {
   if (!source.text.includes('kube_endpoint_')) return [];
-  const lines = new Set<number>();
-  return source.tokens.flatMap((token, at) => {
+  const found = source.tokens.flatMap((token, at) => {
     if (token.kind !== 'text' || !token.value.includes('kube_endpoint_') || isMessage(source, at)) return [];
     const start = token.literal?.content.start ?? token.start;
-    return metricsIn(token.value, start, text, estate).filter(({ span }) => {
-      const line = source.text.lastIndexOf('\n', span.start);
-      return !lines.has(line) && lines.add(line);
-    });
+    return metricsIn(token.value, start, text, estate);
   });
+  return uniqueBy(found, ({ span }) => lineStartAt(source.text, span.start));
 }
 
 const metric = /(?<![\w:`])kube_endpoint_(?:[a-z][a-z_]*|[.[(*][^\s"']*)/g;

@@ -1,6 +1,6 @@
 /** Finds the Endpoints that a program of Pulumi declares or gets, in every language of its SDK. */
 import { anyTarget, argumentsIn, targetIn, codeText, type CodeArgument, type NamedTarget } from './code-arguments.ts';
-import type { CodeSighting } from './code-sighting.ts';
+import { sightings, type CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 import { goImports } from './go-imports.ts';
 import { pythonImports } from './python-imports.ts';
@@ -37,16 +37,17 @@ export function pulumiObjects(source: CodeSource): readonly CodeSighting[] {
   });
 }
 
+const sighting = sightings('program-object');
+
 function object(source: CodeSource, at: number, open: number, shown: string): CodeSighting {
-  const target = targetIn(source, open, source.partners[open] ?? open, /^metadata$/i);
-  return { at, kind: 'program-object', shown, access: 'object', target };
+  return sighting(at, shown, 'object', targetIn(source, open, /^metadata$/i));
 }
 
 /** By the identifier: the second argument, `namespace/name`, also as `pulumi.ID("…")` or `Output.of("…")`. */
 function lookup(source: CodeSource, at: number, open: number, shown: string): CodeSighting {
   const list = argumentsIn(source, open);
   const own = list.find(({ name }) => name === 'id') ?? list.filter(({ name }) => name === undefined)[1];
-  return { at, kind: 'program-object', shown, access: 'read', target: targetOfId(source, own) };
+  return sighting(at, shown, 'read', targetOfId(source, own));
 }
 
 function targetOfId(source: CodeSource, argument: CodeArgument | undefined): NamedTarget {
@@ -65,7 +66,7 @@ function goObjects(source: CodeSource): readonly CodeSighting[] {
     const name = codeAt(source, at);
     if (name === 'NewEndpoints') return [object(source, at, at + 1, name)];
     const [, , id] = argumentsIn(source, at + 1);
-    return [{ at, kind: 'program-object', shown: name, access: 'read', target: targetOfId(source, id) }];
+    return [sighting(at, name, 'read', targetOfId(source, id))];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Finds uses of Endpoints by the clients for Python: the official one, kubernetes_asyncio, kopf, pykube, kr8s and lightkube. */
 import type { Estate } from '../../estate.ts';
 import { argumentsIn, namedText, targetIn, codeText, type NamedTarget } from './code-arguments.ts';
-import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
+import { methodCalls } from './client-methods.ts';
 import { sightings, type CodeSighting } from './code-sighting.ts';
 import { codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 import { pythonImports } from './python-imports.ts';
@@ -12,12 +12,7 @@ export function pythonClientUses(source: CodeSource, estate: Estate): readonly C
   const imports = pythonImports(source);
   const paths = [...imports.values()];
   const isClient = paths.some((path) => clients.test(path));
-  const calls = wordsLike(source, /endpoints/).flatMap((at) => {
-    const name = codeAt(source, at);
-    if (!isClientMethod(name) || !isCode(source, at - 1, '.') || isExpectation(source, at)) return [];
-    if (!isClient && !isUnmistakable(source, at, estate)) return [];
-    return [sighting(at, name, accessOfMethod(name), targetOfMethod(source, at))];
-  });
+  const calls = methodCalls(source, estate, { kind, isClient, words: /endpoints/, marks: /^\.$/ });
   if (!isClient) return calls;
   const aliases = new Set([...imports].flatMap(([name, path]) => (/\.(?:V1)?Endpoints?$/.test(path) ? [name] : [])));
   const others = [
@@ -30,7 +25,8 @@ export function pythonClientUses(source: CodeSource, estate: Estate): readonly C
   return all.length > 0 ? all : textsLike(source, /^Endpoints$/).flatMap((at) => objectUse(source, at) ?? []);
 }
 
-const sighting = sightings('python-client');
+const kind = 'python-client';
+const sighting = sightings(kind);
 
 /** `client.V1Endpoints(…)`, `Endpoints.get(…)` of kr8s, `client.get(Endpoints, …)` of lightkube and `Endpoint.objects(…)` of pykube. */
 function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: number): CodeSighting | undefined {
@@ -41,8 +37,7 @@ function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
   const shown = written.join('.');
   if (/(?:^|\.)V1Endpoints(?:List)?$/.test(path)) {
     if (!/^(?:kubernetes|kubernetes_asyncio)\./.test(path) && !(written.length === 2 && next === '(')) return undefined;
-    const close = source.partners[at + 1] ?? at + 1;
-    const target = targetIn(source, at + 1, close, /^metadata$/);
+    const target = targetIn(source, at + 1, /^metadata$/);
     return next === '(' && !isClass(source, at) ? sighting(at, shown, 'write', target) : undefined;
   }
   if (
@@ -68,9 +63,7 @@ function modelUse(source: CodeSource, imports: ReadonlyMap<string, string>, at: 
       (first && first.name === undefined && path.startsWith('kr8s') ? codeText(source, first) : undefined);
     return sighting(at, `${shown}.${codeAt(source, at + 2)}`, 'read', { ...target, name });
   }
-  return next === '('
-    ? sighting(at, shown, 'write', targetIn(source, at + 1, source.partners[at + 1] ?? at, /^metadata$/))
-    : undefined;
+  return next === '(' ? sighting(at, shown, 'write', targetIn(source, at + 1, /^metadata$/)) : undefined;
 }
 
 function isClass(source: CodeSource, at: number): boolean {

@@ -1,12 +1,9 @@
 /** Reads the imports of a Python file. */
+import { memo } from '../../../text/memo.ts';
 import { codeAt, type CodeSource } from './code-source.ts';
 
-const known = new WeakMap<CodeSource, ReadonlyMap<string, string>>();
-
 /** The dotted paths of modules and of what they export, by the names that the file has for them. */
-export function pythonImports(source: CodeSource): ReadonlyMap<string, string> {
-  const cached = known.get(source);
-  if (cached) return cached;
+export const pythonImports = memo((source: CodeSource): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const { tokens, statements } = source;
   for (let at = 0; at < tokens.length; at++) {
@@ -24,9 +21,8 @@ export function pythonImports(source: CodeSource): ReadonlyMap<string, string> {
     }
     at = end - 1;
   }
-  known.set(source, found);
   return found;
-}
+});
 
 /** `a.b`, `a as b` and `(a, b as c)`. */
 function addNames(source: CodeSource, from: number, to: number, before: string, found: Map<string, string>): void {

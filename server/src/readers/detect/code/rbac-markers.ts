@@ -1,5 +1,7 @@
 /** Reads the markers `+kubebuilder:rbac:` in the comments of a Go file. */
 import { codeTokens } from '../../../frontends/code-slot/code-tokens.ts';
+import { lineStartAt } from '../../../text/line.ts';
+import { memo } from '../../../text/memo.ts';
 import type { Span } from '../../../text/span.ts';
 import type { SearchedText } from '../../searched-text.ts';
 
@@ -20,17 +22,12 @@ export interface RbacMarker {
   readonly end: number;
 }
 
-const known = new WeakMap<SearchedText, readonly RbacMarker[]>();
-
-export function rbacMarkers(text: SearchedText): readonly RbacMarker[] {
-  const found =
-    known.get(text) ??
-    codeTokens('go', text.text).flatMap(({ kind, start, end }) => {
-      return kind === 'comment' ? (markerAt(text.text, start, end) ?? []) : [];
-    });
-  known.set(text, found);
-  return found;
-}
+export const rbacMarkers = memo(({ text }: SearchedText): readonly RbacMarker[] => {
+  if (!text.includes('+kubebuilder:rbac:')) return [];
+  return codeTokens('go', text).flatMap(({ kind, start, end }) =>
+    kind === 'comment' ? (markerAt(text, start, end) ?? []) : [],
+  );
+});
 
 /** In UTF-16 units; a longer line is no marker. */
 const longest = 2_000;
@@ -40,7 +37,7 @@ function markerAt(text: string, start: number, end: number): RbacMarker | undefi
   const lead = /^\/\/[ \t]*\+kubebuilder:rbac:/.exec(comment)?.[0];
   if (lead === undefined) return undefined;
   const line = comment.trimEnd();
-  const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const indentation = text.slice(lineStartAt(text, start), start);
   if (indentation.trim() !== '') return undefined;
   const written = argumentsOf(line.slice(lead.length));
   const listAt = (name: string): readonly string[] | undefined => {

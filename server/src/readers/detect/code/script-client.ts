@@ -1,18 +1,13 @@
 /** Finds uses of Endpoints by the clients for JavaScript and TypeScript: the official one and that of GoDaddy. */
 import type { Estate } from '../../estate.ts';
-import { argumentsIn, namedText, targetIn, codeText } from './code-arguments.ts';
-import { accessOfMethod, isClientMethod, isExpectation, isUnmistakable, targetOfMethod } from './client-methods.ts';
+import { namedText, placedText, targetIn } from './code-arguments.ts';
+import { methodCalls } from './client-methods.ts';
 import { sightings, type CodeSighting } from './code-sighting.ts';
 import { calledBefore, codeAt, isCode, pathTo, textsLike, wordsLike, type CodeSource } from './code-source.ts';
 
 export function scriptClientUses(source: CodeSource, estate: Estate): readonly CodeSighting[] {
   const isClient = textsLike(source, /^@kubernetes\/client-node(?:\/|$)/).length > 0;
-  const calls = wordsLike(source, /Endpoints/).flatMap((at) => {
-    const name = codeAt(source, at);
-    const isCall = isClientMethod(name) && /^\??\.$/.test(codeAt(source, at - 1)) && !isExpectation(source, at);
-    if (!isCall || (!isClient && !isUnmistakable(source, at, estate))) return [];
-    return [sighting(at, name, accessOfMethod(name), targetOfMethod(source, at))];
-  });
+  const calls = methodCalls(source, estate, { kind, isClient, words: /Endpoints/, marks: /^\??\.$/ });
   const isOther = textsLike(source, /^kubernetes-client(?:\/|$)/).length > 0;
   const chained = isOther ? wordsLike(source, /^endpoints$/).flatMap((at) => chainUse(source, at) ?? []) : [];
   if (!isClient) return [...calls, ...chained];
@@ -28,7 +23,8 @@ export function scriptClientUses(source: CodeSource, estate: Estate): readonly C
     : [...found, ...textsLike(source, /^Endpoints$/).flatMap((at) => objectUse(source, at) ?? [])];
 }
 
-const sighting = sightings('js-client');
+const kind = 'js-client';
+const sighting = sightings(kind);
 
 /** `new V1Endpoints()`, and an object of this type: `const a: V1Endpoints = {…}`, `{…} as V1Endpoints`. */
 function modelUse(source: CodeSource, at: number): CodeSighting | undefined {
@@ -41,7 +37,7 @@ function modelUse(source: CodeSource, at: number): CodeSighting | undefined {
   const isCast = /^(?:as|satisfies)$/.test(before) && codeAt(source, start - 2) === '}';
   const open = isCast ? source.partners[start - 2] : before === ':' ? value : undefined;
   if (open === undefined) return undefined;
-  return sighting(at, shown, 'write', targetIn(source, open, source.partners[open] ?? open, /^metadata$/));
+  return sighting(at, shown, 'write', targetIn(source, open, /^metadata$/));
 }
 
 /** `makeInformer(kc, '/api/v1/…/endpoints', …)`, and a watch, which is a request to this path. */
@@ -66,10 +62,8 @@ function chainUse(source: CodeSource, at: number): CodeSighting | undefined {
   const owner = pathTo(source, before < 0 ? at : before);
   const isOfClient = owner.includes('v1') && (before < 0 || /^(?:namespaces?|ns)$/.test(codeAt(source, before)));
   if (!isOfClient) return undefined;
-  const textIn = (open: number): string | undefined => {
-    const [first] = codeAt(source, open) === '(' ? argumentsIn(source, open) : [];
-    return first && codeText(source, first);
-  };
+  const textIn = (open: number): string | undefined =>
+    codeAt(source, open) === '(' ? placedText(source, open) : undefined;
   return sighting(at, 'endpoints', 'read', {
     name: textIn(at + 1),
     namespace: before < 0 ? undefined : textIn(before + 1),
@@ -81,6 +75,6 @@ function objectUse(source: CodeSource, at: number): CodeSighting | undefined {
   const open = source.parents[at] ?? -1;
   const isKind = codeAt(source, at - 1) === ':' && source.tokens[at - 2]?.value === 'kind';
   if (codeAt(source, open) !== '{' || !isKind || namedText(source, open, 'apiversion') !== 'v1') return undefined;
-  const target = targetIn(source, open, source.partners[open] ?? open, /^metadata$/);
+  const target = targetIn(source, open, /^metadata$/);
   return sighting(at, "kind: 'Endpoints'", 'read', target);
 }

@@ -1,5 +1,6 @@
 /** Decides whether a tool may write the change of a command, and writes it. */
 import type { TextEdit } from '../../../text/edit.ts';
+import { shortPath } from '../../chart-hints.ts';
 import type { ReaderFix } from '../../reader.ts';
 import type { SearchedText } from '../../searched-text.ts';
 import type { CommandLine } from './command-lines.ts';
@@ -56,16 +57,11 @@ export function isOnlyShown({ command, uses, call }: CommandLine, search: FixSea
   if (call.hasSpecialOutput || call.fieldSelector !== undefined) return false;
   if (isPlainList) return true;
   if (call.selector !== undefined) return false;
-  if (decidingFiles.test(text.language === 'notes' ? '' : relevantPath(text.path))) return false;
+  if (decidingFiles.test(text.language === 'notes' ? '' : shortPath(text.path))) return false;
   const title = source.title ?? '';
   if (decidingFiles.test(title)) return false;
   // The command fails without the object, and then the others do not run.
   return !(isNamed && source.stopsAtFailure && !isLast && !showingTargets.test(title));
-}
-
-/** The name of the file and of the folders next to it: those far above say nothing. */
-function relevantPath(path: string): string {
-  return path.split('/').slice(-3).join('/');
 }
 
 /** Undefined where the change cannot be written in this form. */

@@ -169,17 +169,17 @@ class LineReader {
         /^\s*#!\S*sh\b|^\s*#!.*\bsh\b/.test(script.text) ? [{ script, uses: ['status'] as const }] : [],
       );
     if (name === 'alias')
-      return words.slice(1).flatMap((word) => {
+      return words.slice(1).map((word) => {
         const content = wordContent(word);
-        return [{ script: scriptPart(content, content.text.indexOf('=') + 1), uses: ['output'] as const }];
+        return { script: scriptPart(content, content.text.indexOf('=') + 1), uses: ['output'] };
       });
     if (!mayRunArguments(name)) return [];
     const shell = shellTextIndex(words);
     // What runs inside of a container is another program's.
-    if (words.slice(0, shell).some((word) => this.#isKubectl(word.text))) return [];
+    if (words.slice(0, shell === -1 ? undefined : shell).some((word) => this.#isKubectl(word.text))) return [];
     const text =
       shell === -1 ? words.find(({ text: each }, i) => i > 0 && isCommandText(each) && runsText(name)) : words[shell];
-    if (!text || (words.some((word) => this.#isKubectl(word.text)) && shell === -1)) return [];
+    if (!text) return [];
     return [{ script: wordContent(text), uses: transparentCommands.has(name) ? [] : ['status'] }];
   }
 }

@@ -1,4 +1,5 @@
 /** Writes the messages of commands that read, write or wait for Endpoints. */
+import { outsidePair } from '../../../text/halves.ts';
 import { bareText, withoutControls } from '../../../text/quote.ts';
 import type { Reach } from '../../reader.ts';
 
@@ -48,7 +49,7 @@ function eventOf({ when }: Reach): string {
 
 function shortened(text: string): string {
   const line = withoutControls(bareText(text));
-  return `"${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}"`;
+  return `"${line.length > longest ? `${line.slice(0, outsidePair(line, longest - 1))}…` : line}"`;
 }
 
 const longest = 56;

@@ -1,8 +1,9 @@
 /** Which objects a command reaches: those that it names, or those of its namespace. */
+import { memo } from '../../../text/memo.ts';
+import { valueOf, type Mapping } from '../../../tree/value.ts';
 import { everything, inNamespaces, namedReach, reachOf, type Estate } from '../../estate.ts';
 import { textAt } from '../../foreign-objects.ts';
 import { allOf, labelsOf, type Match } from '../../label-selectors.ts';
-import { valueOf } from '../../../tree/value.ts';
 import type { Reach, ReadObject } from '../../reader.ts';
 
 export interface CommandTarget {
@@ -42,8 +43,9 @@ function areaReach(estate: Estate, uri: string, { namespace, isEverywhere, selec
   const area = inNamespaces(estate, uri, isEverywhere || namespace === undefined ? undefined : [namespace]);
   const all = everything(estate, uri);
   if (selector !== undefined && area.objects.length > 0) {
-    const found = area.objects.filter((each) => isSelected(estate, each, selector) !== 'no');
-    const isSure = found.every((each) => isSelected(estate, each, selector) === 'yes');
+    const matches = area.objects.map((object) => ({ object, match: isSelected(estate, object, selector) }));
+    const found = matches.flatMap(({ object, match }) => (match === 'no' ? [] : [object]));
+    const isSure = matches.every(({ match }) => match !== 'unknown');
     if (found.length < area.objects.length || !isSure) return reachOf(found, isSure ? area.certainty : 'likely');
   }
   return area.objects.length === all.objects.length && area.when === 'replaced'
@@ -51,10 +53,18 @@ function areaReach(estate: Estate, uri: string, { namespace, isEverywhere, selec
     : area;
 }
 
+/** The Endpoints of each object as they are written: those of its first Service. */
+const writtenEndpoints = memo(({ served }: Pick<Estate, 'served'>): ReadonlyMap<ReadObject, Mapping> => {
+  const pairs = served.flatMap(({ endpoints, objects }) =>
+    endpoints ? objects.map((object) => [object, endpoints] as const) : [],
+  );
+  return new Map(pairs.toReversed());
+});
+
 /** Matches selectors such as `app=mq,tier!=web`. */
 function isSelected(estate: Estate, object: ReadObject, selector: string): Match {
-  const served = estate.served.find(({ endpoints, objects }) => endpoints && objects.includes(object));
-  const metadata = served?.endpoints && valueOf(served.endpoints, 'metadata');
+  const endpoints = writtenEndpoints(estate).get(object);
+  const metadata = endpoints && valueOf(endpoints, 'metadata');
   if (!metadata || metadata.kind !== 'mapping' || textAt(metadata, 'name') !== object.name) return 'unknown';
   const own = labelsOf(valueOf(metadata, 'labels'));
   return allOf(

@@ -1,4 +1,8 @@
-/** Finds the scripts in files that are no trees: shell scripts, makefiles, Dockerfiles, notes of charts, HCL. */
+/**
+ * Finds the scripts in files that are no trees: shell scripts, units of systemd, makefiles and justfiles, Dockerfiles, notes
+ * of charts.
+ */
+import type { Span } from '../../../text/span.ts';
 import type { SearchedText } from '../../searched-text.ts';
 import { argumentCommand, type CommandSource } from './command-source.ts';
 import { Decoder, scriptPart, scriptSlice, withoutEscapes, masked, type ScriptText } from './script-text.ts';
@@ -45,28 +49,29 @@ function withoutWindowsMarks(text: string, isBatch: boolean): string {
 export function recipeSources({ text, language }: SearchedText, variables: FileVariables): readonly CommandSource[] {
   const sources: CommandSource[] = [];
   let target = '';
-  let lines: { readonly start: number; readonly end: number }[] = [];
+  let lines: Span | undefined;
   const close = (): void => {
-    const source = lines.length > 0 ? recipeSource(text, lines, target) : undefined;
-    if (source) sources.push(source);
-    lines = [];
+    if (lines) sources.push(recipeSource(text, lines, target));
+    lines = undefined;
   };
   let start = 0;
   let isContinued = false;
   for (const line of text.split('\n')) {
     const end = start + line.length;
     const isRecipe = language === 'make' ? line.startsWith('\t') : /^[ \t]+\S/.test(line);
-    const isMore = isContinued && lines.length > 0;
+    const isMore = isContinued && lines !== undefined;
     isContinued = line.trimEnd().endsWith('\\');
-    if (isRecipe || isMore) lines.push({ start, end });
+    if (isRecipe || isMore) lines = { start: lines?.start ?? start, end };
     else {
       const [, variable, value] = /^(?:export[ \t]+)?([\w.-]+)[ \t]*(?:[:?]{0,3}=)[ \t]*([^#\n]*)/.exec(line) ?? [];
       const header = /^([^\s#:=][^#:=\n]*):(?!=)/.exec(line)?.[1];
       if (variable !== undefined) variables.add(variable, (value ?? '').trim().replace(/^(["'])(.*)\1$/, '$2'));
-      if (header !== undefined) close();
-      if (header !== undefined) target = header.trim();
-      const inline = /;[ \t]*\S/.exec(header === undefined ? '' : line);
-      if (inline) lines.push({ start: start + inline.index + 1, end });
+      if (header !== undefined) {
+        close();
+        target = header.trim();
+      }
+      const inline = header === undefined ? undefined : /;[ \t]*\S/.exec(line);
+      if (inline) lines = { start: start + inline.index + 1, end };
       else if (line.includes('$(shell')) {
         const script = makeScript(scriptSlice(text, start, end));
         sources.push({ commands: shellCommands(script, ['output']), audience: 'machine' });
@@ -78,15 +83,9 @@ export function recipeSources({ text, language }: SearchedText, variables: FileV
   return sources;
 }
 
-function recipeSource(
-  text: string,
-  lines: readonly { readonly start: number; readonly end: number }[],
-  target: string,
-): CommandSource | undefined {
-  const [first, last] = [lines[0], lines.at(-1)];
-  if (!first || !last) return undefined;
+function recipeSource(text: string, { start, end }: Span, target: string): CommandSource {
   return {
-    commands: shellCommands(makeScript(scriptSlice(text, first.start, last.end))),
+    commands: shellCommands(makeScript(scriptSlice(text, start, end))),
     audience: 'people',
     stopsAtFailure: true,
     title: `target "${target}"`,
@@ -133,8 +132,8 @@ export function dockerSources({ text }: SearchedText, variables: FileVariables):
 }
 
 /** Instructions with the lines that continue them, and with their here-documents. */
-function instructionsIn(text: string): readonly { readonly start: number; readonly end: number }[] {
-  const found: { readonly start: number; readonly end: number }[] = [];
+function instructionsIn(text: string): readonly Span[] {
+  const found: Span[] = [];
   let [start, at] = [0, 0];
   let [isOpen, document] = [false, ''];
   for (const line of text.split('\n')) {
@@ -158,7 +157,7 @@ function withoutComments(text: string): string {
 }
 
 /** The strings of a JSON list; undefined for another form. */
-export function jsonWords(source: ScriptText): readonly ScriptText[] | undefined {
+function jsonWords(source: ScriptText): readonly ScriptText[] | undefined {
   const { text } = source;
   if (!/^\s*\[/.test(text)) return undefined;
   return [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(({ index, 1: content = '' }) =>
@@ -179,19 +178,15 @@ export function noteSources({ text }: SearchedText): readonly CommandSource[] {
   for (const line of text.split('\n')) {
     const end = start + line.length;
     const isContinued = /\\[ \t\r]*$/.test(line);
-    if (open !== -1) {
-      if (!isContinued) add(open, end);
-    } else {
-      const [prefix] = noteStart.exec(line) ?? [];
-      if (prefix !== undefined) {
-        if (!isContinued) add(start + prefix.length, end);
-        else open = start + prefix.length;
-      } else {
-        for (const { index, 0: all } of line.matchAll(/`(?:kubectl|oc) [^`]*`/g))
-          add(start + index + 1, start + index + all.length - 1);
-      }
+    const prefix = open === -1 ? noteStart.exec(line)?.[0] : undefined;
+    if (prefix !== undefined) open = start + prefix.length;
+    if (open === -1) {
+      for (const { index, 0: all } of line.matchAll(/`(?:kubectl|oc) [^`]*`/g))
+        add(start + index + 1, start + index + all.length - 1);
+    } else if (!isContinued) {
+      add(open, end);
+      open = -1;
     }
-    if (!isContinued) open = -1;
     start = end + 1;
   }
   return sources;

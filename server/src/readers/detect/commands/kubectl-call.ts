@@ -55,8 +55,6 @@ const shortNames: Readonly<Record<string, string | undefined>> = {
   c: 'container',
 };
 
-const flags: Readonly<Record<string, string | undefined>> = { A: 'all-namespaces', w: 'watch', R: 'recursive' };
-
 interface SplitWords {
   readonly positions: readonly ShellWord[];
   readonly options: ReadonlyMap<string, readonly string[]>;
@@ -127,7 +125,7 @@ function shortOption(text: string, next: string | undefined, add: (name: string,
     const letter = text[i] ?? '';
     const name = shortNames[letter];
     if (name === undefined) {
-      add(flags[letter] ?? letter, '');
+      add(letter === 'A' ? 'all-namespaces' : letter, '');
       continue;
     }
     const rest = text.slice(i + 1).replace(/^=/, '');

@@ -1,6 +1,6 @@
 /** Reads one word of a shell script: quotes, expansions, and template actions. */
 
-/** Reads the commands of a substitution and returns the offset behind it. `close` is undefined for a text of its own. */
+/** Reads the commands of a substitution and returns the offset behind it. Without `end`, it ends at its closing parenthesis. */
 export type ReadSubstitution = (start: number, end: number | undefined) => number;
 
 const bounds = new Set([' ', '\t', '\r', '\n', ';', '&', '|', '(', ')', '<', '>']);

@@ -1,5 +1,5 @@
 /** Finds the scripts and commands in YAML and JSON: pipelines, tasks, containers, package scripts. */
-import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../../tree/value.ts';
+import { isCollection, stringOf, valueOf, type Mapping, type Value } from '../../../tree/value.ts';
 import { siteOf, type Estate } from '../../estate.ts';
 import { textAt } from '../../foreign-objects.ts';
 import { entriesIn, type PlacedEntry, type SearchedText, type SearchedTree } from '../../searched-text.ts';
@@ -168,9 +168,8 @@ function commandWords(words: readonly ScriptText[], { entry, owner }: PlacedEntr
 }
 
 function itemsOf(value: Value): readonly Value[] {
-  if (value.kind === 'sequence')
-    return value.items.flatMap((item) => (isText(item) || item.kind === 'scalar' ? [item] : []));
-  return isText(value) && !isNull(value) ? [value] : [];
+  if (value.kind === 'sequence') return value.items.filter((item) => !isCollection(item));
+  return isText(value) ? [value] : [];
 }
 
 const workloads = /^(?:Pod|Job|CronJob|Deployment|StatefulSet|DaemonSet|ReplicaSet|Workflow|CronWorkflow|TaskRun)$/;
@@ -197,12 +196,12 @@ function isForPeople({ entry, path }: PlacedEntry, text: SearchedText): boolean 
 }
 
 function usesAt({ entry: { name }, around, path }: PlacedEntry, text: SearchedText): readonly ResultUse[] {
-  const isTested =
-    (isTaskfile(text) && (name === 'status' || name === 'preconditions' || path.includes('preconditions'))) ||
+  const isRead =
+    (isTaskfile(text) && (/^(?:status|preconditions|sh)$/.test(name) || path.includes('preconditions'))) ||
     around
       .slice(0, 2)
       .some((each) => ['register', 'until', 'failed_when'].some((use) => valueOf(each, use) !== undefined));
-  return isTested ? ['output'] : isTaskfile(text) && name === 'sh' ? ['output'] : [];
+  return isRead ? ['output'] : [];
 }
 
 /** What runs the command: the script, the task, the job, the step, or the object. */
