@@ -89,11 +89,13 @@ describe('endpoints readers', () => {
     assert.match(having(own).run('readers').out.replace(/\s+/g, ' '), /Which Prometheus Operator version do you run/);
     const answered = having({ ...own, 'endpoints.config.yaml': "platform: { prometheusOperator: '0.90' }\n" });
     assert.match(answered.run('readers').out, /monitor-inherits \(likely, can be rewritten\)/);
-    const wrong = having({ ...own, 'endpoints.config.yaml': 'platform: { prometeus: 2.1, alloy: new }\n' }).run(
-      'readers',
-    );
+    const wrong = having({
+      ...own,
+      'endpoints.config.yaml': 'platform: { prometeus: 2.1, alloy: new, kubernetes: [1.36] }\n',
+    }).run('readers');
     assert.match(wrong.err, /"platform" has no program "prometeus"\. Did you mean "prometheus"\?/);
     assert.match(wrong.err, /"new" is not a version of Grafana Alloy\. Write it as "1\.30"\./);
+    assert.match(wrong.err, /Give one version of the API server\. Write it as "1\.30"\./);
     assert.equal(wrong.code, 2);
   });
 });

@@ -98,11 +98,11 @@ export function readPlatform(entry: Entry, reading: ValueReading): Config {
       const wayOut = meant ? `Did you mean "${meant}"?` : `Use ${listed(platformProgramNames, 'or')}.`;
       reading.problems.push({ span: key, message: `"platform" has no program ${quote(name)}. ${wayOut}` });
     } else if (parseProgramVersion(version)) platform[program] = version;
-    else
-      reading.problems.push({
-        span: own.span,
-        message: `${quote(version)} is not a version of ${platformPrograms[program]}. Write it as "1.30".`,
-      });
+    else {
+      const title = platformPrograms[program];
+      const wrong = own.kind === 'scalar' ? `${quote(version)} is not a version` : 'Give one version';
+      reading.problems.push({ span: own.span, message: `${wrong} of ${title}. Write it as "1.30".` });
+    }
   }
   return accept(entry, { platform }, reading);
 }
