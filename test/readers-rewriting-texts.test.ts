@@ -2,23 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Platform } from '../server/src/contract/platform.ts';
 import { applyReaderFixes } from '../server/src/readers/apply-fixes.ts';
-import { objectsOfTexts } from './support/reader-project.ts';
+import { databaseText, objectsOfTexts } from './support/reader-project.ts';
 import { rewrittenCommands } from './support/rewritten-commands.ts';
 import { rewrittenRules } from './support/rewritten-rules.ts';
 import { rewrittenTexts, type RewrittenText } from './support/rewritten-texts.ts';
 
 const platform: Platform = { prometheusOperator: '0.90', prometheus: '3.1', alloy: '1.11', kubeStateMetrics: '2.15' };
-
-const database = `apiVersion: v1
-kind: Service
-metadata: {name: db, namespace: shop, labels: {app: db}}
-spec: {ports: [{name: http, port: 80}]}
----
-apiVersion: v1
-kind: Endpoints
-metadata: {name: db, namespace: shop}
-subsets: [{addresses: [{ip: 10.1.1.1}], ports: [{name: http, port: 80}]}]
-`;
 
 /** The text with the lines of one side. */
 function side(lines: string, other: '-' | '+'): string {
@@ -27,7 +16,7 @@ function side(lines: string, other: '-' | '+'): string {
 }
 
 function changed(path: string, text: string, others: RewrittenText['others']): string {
-  const files = { ...others, [path]: text, 'db.yaml': database };
+  const files = { ...others, [path]: text, 'db.yaml': databaseText };
   const texts = Object.entries(files).map(([name, own]) => ({ uri: `file:///r/${name}`, text: own }));
   const options = { objects: objectsOfTexts(texts), platform };
   const { changes } = applyReaderFixes(texts, options, ({ uri }) => uri === `file:///r/${path}`);

@@ -4,7 +4,7 @@ import type { Platform } from '../server/src/contract/platform.ts';
 import { applyReaderFixes } from '../server/src/readers/apply-fixes.ts';
 import { findReaders } from '../server/src/readers/find-readers.ts';
 import type { NamedText } from '../server/src/readers/searched-text.ts';
-import { objectsOfTexts } from './support/reader-project.ts';
+import { databaseText, objectsOfTexts } from './support/reader-project.ts';
 import { rewrittenObjects, type RewrittenObject } from './support/rewritten-objects.ts';
 import { spellings, type Spelling } from './support/reader-spellings.ts';
 
@@ -15,19 +15,7 @@ const platform: Platform = {
   kubeStateMetrics: '2.15',
 };
 
-const database: NamedText = {
-  uri: 'file:///r/db.yaml',
-  text: `apiVersion: v1
-kind: Service
-metadata: {name: db, namespace: shop, labels: {app: db}}
-spec: {ports: [{name: http, port: 80}]}
----
-apiVersion: v1
-kind: Endpoints
-metadata: {name: db, namespace: shop}
-subsets: [{addresses: [{ip: 10.1.1.1}], ports: [{name: http, port: 80}]}]
-`,
-};
+const database: NamedText = { uri: 'file:///r/db.yaml', text: databaseText };
 
 const options = { objects: objectsOfTexts([database]), platform };
 

@@ -18,3 +18,15 @@ export function objectsOfTexts(texts: readonly NamedText[]): readonly ReadObject
 export function readersOfTexts(texts: readonly NamedText[], platform: Platform = {}): readonly Reader[] {
   return findReaders(texts, { objects: objectsOfTexts(texts), platform }).readers;
 }
+
+/** A Service with hand-written Endpoints, for tests of what reads them. */
+export const databaseText = `apiVersion: v1
+kind: Service
+metadata: {name: db, namespace: shop, labels: {app: db}}
+spec: {ports: [{name: http, port: 80}]}
+---
+apiVersion: v1
+kind: Endpoints
+metadata: {name: db, namespace: shop}
+subsets: [{addresses: [{ip: 10.1.1.1}], ports: [{name: http, port: 80}]}]
+`;

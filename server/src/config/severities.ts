@@ -1,5 +1,5 @@
 /** Reads the severities of one layer: by the codes of rules, or by patterns such as `malformed-*`. */
-import { isCodePattern, matchesCode } from '../lint/code-pattern.ts';
+import { hasStars, matchesStars } from '../text/star-pattern.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
@@ -23,13 +23,13 @@ export function readSeverity(
 /** The values for each rule, by its code. A value for the code itself counts before one for a pattern, then the later one. */
 export function perRule<T>(values: Iterable<readonly [code: string, value: T]>): ReadonlyMap<string, T> {
   const all = [...values];
-  const exact = all.filter(([code]) => !isCodePattern(code));
-  const wide = all.filter(([code]) => isCodePattern(code));
+  const exact = all.filter(([code]) => !hasStars(code));
+  const wide = all.filter(([code]) => hasStars(code));
   return new Map([...wide, ...exact].flatMap(([code, value]) => codesOf(code).map((each) => [each, value] as const)));
 }
 
 function codesOf(pattern: string): readonly string[] {
-  return rules.flatMap(({ code }) => (matchesCode(pattern, code) ? code : []));
+  return rules.flatMap(({ code }) => (matchesStars(pattern, code) ? code : []));
 }
 
 export function isRule(code: string): boolean {
@@ -37,7 +37,7 @@ export function isRule(code: string): boolean {
 }
 
 export function noSuchRule(code: string): string {
-  if (isCodePattern(code)) return `No rule matches ${quote(code)}. Run "endpoints rules" to list all rules.`;
+  if (hasStars(code)) return `No rule matches ${quote(code)}. Run "endpoints rules" to list all rules.`;
   const meant = nearest(
     code,
     rules.map((rule) => rule.code),

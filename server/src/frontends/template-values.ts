@@ -2,6 +2,7 @@
 import { attachment } from '../text/memo.ts';
 import { shift } from '../text/span.ts';
 import { actionsIn, type Action } from '../text/template-actions.ts';
+import { countBeforeBy } from '../text/sorted.ts';
 import type { ChartValueUse, Opaque, Rendered, Value } from '../tree/value.ts';
 import {
   endOfBlock,
@@ -193,14 +194,7 @@ function wordsOf(text: string): readonly string[] | undefined {
 }
 
 function firstFrom(actions: readonly Action[], offset: number): number {
-  let low = 0;
-  let high = actions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((actions[middle]?.start ?? offset) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBeforeBy(actions, offset, ({ start }) => start);
 }
 
 function actionsUntil(actions: readonly Action[], first: number, end: number): readonly Action[] {

@@ -1,5 +1,6 @@
 /** The text of built objects, and where its values come from. */
 import { contains, type Span } from '../text/span.ts';
+import { countBeforeBy } from '../text/sorted.ts';
 import type { BuiltObject, BuiltValue, Origin } from '../tree/built.ts';
 import type { Path } from '../tree/path.ts';
 
@@ -27,14 +28,7 @@ export interface PrintedNode {
 
 /** The innermost key or value that contains the span; undefined between documents. Takes logarithmic time. */
 export function printedAt({ nodes }: PrintedBuild, span: Span): PrintedNode | undefined {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((nodes[middle]?.span.start ?? Infinity) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  let node = nodes[low - 1];
+  let node = nodes[countBeforeBy(nodes, span.start + 1, (each) => each.span.start) - 1];
   while (node && !contains(node.span, span)) node = node.parent;
   return node;
 }

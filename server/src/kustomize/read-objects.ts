@@ -3,6 +3,7 @@ import { segment } from '../frontends/yaml/segment.ts';
 import { readYaml, type YamlRead } from '../frontends/yaml/read-yaml.ts';
 import { piecesOf, scalarLines } from '../frontends/embedded/text-lines.ts';
 import { shift, type Span } from '../text/span.ts';
+import { countBeforeBy } from '../text/sorted.ts';
 import { childrenOf, entryOf, type Entry, type Mapping, type Scalar, type Value } from '../tree/value.ts';
 import type { Form } from '../tree/document.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
@@ -174,7 +175,7 @@ function anchoredValues(anchors: YamlRead['anchors'], root: Value): ReadonlyMap<
   const written = [...flatten(root)].sort((a, b) => a.span.start - b.span.start);
   const found = new Map<number, Value>();
   for (const { span, uses } of anchors) {
-    const value = written[firstFrom(written, span.end)];
+    const value = written[countBeforeBy(written, span.end, ({ span: { start } }) => start)];
     if (value) for (const use of uses) found.set(use.start, value);
   }
   return found;
@@ -185,16 +186,6 @@ function* flatten(value: Value): Generator<Value> {
   if (value.kind !== 'opaque' && value.isAlias) return;
   yield value;
   for (const child of childrenOf(value)) yield* flatten(child);
-}
-
-function firstFrom(values: readonly Value[], offset: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle]?.span.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The objects of documents: the items of Lists, each with a kind and a name. A patch needs both, too. */

@@ -7,7 +7,7 @@ import { memo } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
 import { comparePlaces, contains, overlaps, type Span } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
-import { isCodePattern, matchesCode } from './code-pattern.ts';
+import { hasStars, matchesStars } from '../text/star-pattern.ts';
 import { isOnRelations, type Diagnostic, type IgnoreUse, type Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
 
@@ -61,7 +61,7 @@ export function silencing(ignores: readonly Ignore[], diagnostic: Diagnostic): r
   const { named, wide } = byCode(ignores);
   const nearby = [named.get(code), wide].flatMap((placed) => (placed ? ignoresAt(diagnostic.span.start, placed) : []));
   return nearby.flatMap(({ code: pattern, ignore }) =>
-    isWithin(diagnostic, ignore) && matchesCode(pattern, code) ? ignore : [],
+    isWithin(diagnostic, ignore) && matchesStars(pattern, code) ? ignore : [],
   );
 }
 
@@ -84,7 +84,7 @@ const byCode = memo((ignores: readonly Ignore[]) => {
     [...new Set(ignore.codes.map(({ code }) => code))].map((code) => ({ code, ignore })),
   );
   const named = [...groupBy(all, ({ code }) => code)].map(([code, own]) => [code, placedIgnores(own)] as const);
-  return { named: new Map(named), wide: placedIgnores(all.filter(({ code }) => isCodePattern(code))) };
+  return { named: new Map(named), wide: placedIgnores(all.filter(({ code }) => hasStars(code))) };
 });
 
 function placedIgnores(all: readonly CodedIgnore[]): PlacedIgnores {
@@ -132,7 +132,7 @@ function aboutIgnores(
 ): Diagnostic[] {
   const known = new Map(settings.rules.map((rule) => [rule.code, [rule]]));
   const rulesFor = (code: string): readonly Rule[] =>
-    isCodePattern(code) ? settings.rules.filter((rule) => matchesCode(code, rule.code)) : (known.get(code) ?? []);
+    hasStars(code) ? settings.rules.filter((rule) => matchesStars(code, rule.code)) : (known.get(code) ?? []);
   const rules = settings.rules.filter((rule) => rule.on === 'ignore');
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
@@ -141,7 +141,7 @@ function aboutIgnores(
     const silent: string[] = [];
     for (const { code } of ignore.codes) {
       const named = rulesFor(code);
-      if (named.length === 0) unknown.set(code, isCodePattern(code) ? undefined : nearest(code, known.keys()));
+      if (named.length === 0) unknown.set(code, hasStars(code) ? undefined : nearest(code, known.keys()));
       // Findings of relation rules depend on which other files are read, so their ignores are never reported as unused.
       else if (!named.some((rule) => isOnRelations(rule) || used.get(ignore)?.has(rule.code))) silent.push(code);
     }

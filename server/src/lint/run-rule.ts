@@ -2,6 +2,7 @@
 import type { Binding } from '../analysis/binding/bind.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
 import { contains, type Span } from '../text/span.ts';
+import { countBeforeBy } from '../text/sorted.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addInProgram } from './program-findings.ts';
@@ -60,14 +61,7 @@ export function runner(
 
 /** The resource that contains the span; undefined outside all resources. Resources are in document order. */
 function resourceAt({ resources }: Document, span: Span): Resource | undefined {
-  let low = 0;
-  let high = resources.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((resources[middle]?.span.start ?? 0) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  const resource = resources[low - 1];
+  const resource = resources[countBeforeBy(resources, span.start + 1, (each) => each.span.start) - 1];
   return resource && contains(resource.span, span) ? resource : undefined;
 }
 

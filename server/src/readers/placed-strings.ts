@@ -2,6 +2,7 @@
 import { groupBy } from '../text/group.ts';
 import { memoBy } from '../text/memo.ts';
 import { contains, type Span } from '../text/span.ts';
+import { countBefore } from '../text/sorted.ts';
 import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence, type Value } from '../tree/value.ts';
 import type { SearchedText, SearchedTree } from './searched-text.ts';
 
@@ -93,17 +94,6 @@ const offsetsOf = memoBy(({ text }: { readonly text: string }, word: string): re
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) found.push(at);
   return found;
 });
-
-function countBefore(offsets: readonly number[], offset: number): number {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** A piece of a text that may be a command: a string of a document, or a line of a script. */
 export interface CommandPiece {

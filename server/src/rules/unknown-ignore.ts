@@ -1,5 +1,5 @@
 /** Reports ignores with a code that no rule has. */
-import { isCodePattern } from '../lint/code-pattern.ts';
+import { hasStars } from '../text/star-pattern.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -13,7 +13,7 @@ export const unknownIgnore = defineRule({
       if (!unknown.has(code)) continue;
       const meant = unknown.get(code);
       const wayOut = meant === undefined ? 'Run "endpoints rules" to list all rules.' : `Did you mean ${quote(meant)}?`;
-      const what = isCodePattern(code) ? `No rule matches ${quote(code)}.` : `There is no rule ${quote(code)}.`;
+      const what = hasStars(code) ? `No rule matches ${quote(code)}.` : `There is no rule ${quote(code)}.`;
       report({ span }, `${what} ${wayOut}`);
     }
   },

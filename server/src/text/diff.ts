@@ -1,6 +1,6 @@
 /** Computes edits for the lines that differ between two texts. */
 import { diffArrays } from 'diff';
-import type { Difference } from './difference.ts';
+import { commonEnd, commonStart, type Difference } from './difference.ts';
 import type { TextEdit } from './edit.ts';
 import { lineStartAt } from './line.ts';
 
@@ -37,16 +37,8 @@ export function lineEdits(before: string, after: string, most = mostSteps.lines)
 
 /** The lines between the common start and the common end of both texts. They are usually few, and only they are compared one by one. */
 function changedLines(before: string, after: string): Difference {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head++;
-  const start = lineStartAt(before, head);
-  let tail = 0;
-  while (
-    tail < most - start &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  )
-    tail++;
+  const start = lineStartAt(before, commonStart(before, after));
+  const tail = commonEnd(before, after, start);
   const lineFeed = before.indexOf('\n', before.length - tail);
   const unchangedEnd = lineFeed < 0 ? 0 : before.length - lineFeed - 1;
   return { start, before: before.length - unchangedEnd, after: after.length - unchangedEnd };
@@ -59,11 +51,8 @@ export function linesOf(text: string): string[] {
 
 function trimmed({ span, text }: TextEdit, before: string): TextEdit {
   const old = before.slice(span.start, span.end);
-  const most = Math.min(old.length, text.length);
-  let head = 0;
-  while (head < most && old[head] === text[head]) head++;
-  let tail = 0;
-  while (tail < most - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+  let head = commonStart(old, text);
+  let tail = commonEnd(old, text, head);
   if (isPairCut(old, head) || isPairCut(text, head)) head--;
   if (isPairCut(old, old.length - tail) || isPairCut(text, text.length - tail)) tail--;
   return { span: { start: span.start + head, end: span.end - tail }, text: text.slice(head, text.length - tail) };

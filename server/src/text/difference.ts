@@ -1,7 +1,10 @@
-/** Finds where two lists differ, so that results for unchanged members can be reused. */
+/** Finds where two lists or two texts differ, so that results for what is unchanged can be reused. */
 import { attachment, memo } from './memo.ts';
 
-/** The changed members: from `start` to `before` in the earlier list, and to `after` in the later one. All others are identical. */
+/**
+ * The changed members, or UTF-16 units: from `start` to `before` in the earlier list or text, and to `after` in the later
+ * one. All others are identical.
+ */
 export interface Difference {
   readonly start: number;
   readonly before: number;
@@ -28,6 +31,29 @@ export function differenceOf<T>(before: readonly T[], after: readonly T[]): Diff
   let end = 0;
   while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return { start, before: before.length - end, after: after.length - end };
+}
+
+export function textDifference(before: string, after: string): Difference {
+  if (before === after) return { start: before.length, before: before.length, after: after.length };
+  const start = commonStart(before, after);
+  const end = commonEnd(before, after, start);
+  return { start, before: before.length - end, after: after.length - end };
+}
+
+/** How many UTF-16 units at the start of both texts are the same. */
+export function commonStart(before: string, after: string): number {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  return start;
+}
+
+/** How many UTF-16 units at the end of both texts are the same, of those from an offset on. */
+export function commonEnd(before: string, after: string, from: number): number {
+  const most = Math.min(before.length, after.length) - from;
+  let end = 0;
+  while (end < most && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  return end;
 }
 
 export function spliced<T>(

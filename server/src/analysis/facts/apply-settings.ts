@@ -2,6 +2,7 @@
 import { isPatchType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { contains, type Span } from '../../text/span.ts';
+import { countBeforeBy } from '../../text/sorted.ts';
 import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions, type ProgramScope } from '../../tree/program.ts';
 import { isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
@@ -107,12 +108,7 @@ function resourceNamed({ span }: Value, { resources }: ProgramScope, { reference
 
 /** The references are sorted. */
 function referencesIn(span: Span, references: readonly InterpolationReference[]): readonly InterpolationReference[] {
-  let [low, high] = [0, references.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((references[middle]?.rootSpan.start ?? 0) < span.start) low = middle + 1;
-    else high = middle;
-  }
+  let low = countBeforeBy(references, span.start, ({ rootSpan }) => rootSpan.start);
   const found: InterpolationReference[] = [];
   for (let next = references[low]; next && contains(span, next.rootSpan); next = references[++low]) found.push(next);
   return found;

@@ -1,6 +1,7 @@
 /** Finds the comments of the parts that a draft takes apart: they are written above what is left of them. */
 import { programSyntax } from '../../frontends/code/read-code.ts';
 import { contains, type Span } from '../../text/span.ts';
+import { countBeforeBy } from '../../text/sorted.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Draft, DraftPart } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
@@ -89,18 +90,8 @@ function heirsOf(slots: readonly PartSlot[], staying: ReadonlySet<Value>): reado
 
 /** Those that start in the span, of many in the order of the text. */
 function within<T extends { readonly start: number }>(all: readonly T[], { start, end }: Span): readonly T[] {
-  const first = firstFrom(all, start);
-  return all.slice(first, firstFrom(all, end));
-}
-
-function firstFrom(all: readonly { readonly start: number }[], offset: number): number {
-  let [from, to] = [0, all.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((all[middle]?.start ?? 0) < offset) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  const before = (offset: number): number => countBeforeBy(all, offset, (each) => each.start);
+  return all.slice(before(start), before(end));
 }
 
 function isIn(comment: Span, spans: readonly Span[]): boolean {

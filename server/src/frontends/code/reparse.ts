@@ -1,5 +1,6 @@
 /** Parses a text that is edited: the tree of the last text is kept, and after a small edit only what it changed is parsed and copied again. */
 import type { Edit, Parser, Tree, TreeCursor } from 'web-tree-sitter';
+import { commonEnd, commonStart } from '../../text/difference.ts';
 import { copyTree, deepestNode, newNode, type GrammarNames, type GrowingNode } from './copy-tree.ts';
 import type { SyntaxNode } from './syntax.ts';
 
@@ -81,15 +82,10 @@ export class Reparser {
 
 /** What differs between two texts, as one change; undefined for the same text and for a long change. */
 function changeBetween(before: string, after: string): Change | undefined {
-  const shorter = Math.min(before.length, after.length);
   if (Math.abs(before.length - after.length) > longestChange) return undefined;
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let start = commonStart(before, after);
   if (isHighSurrogate(before, start - 1)) start--;
-  let same = 0;
-  const most = shorter - start;
-  while (same < most && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same))
-    same++;
+  let same = commonEnd(before, after, start);
   if (same > 0 && isHighSurrogate(before, before.length - same - 1)) same--;
   const change = { start, oldEnd: before.length - same, newEnd: after.length - same };
   return Math.max(change.oldEnd, change.newEnd) - start > longestChange ? undefined : change;

@@ -4,6 +4,7 @@
  */
 import { columnAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
+import { countBefore, countBeforeBy } from '../../text/sorted.ts';
 import { itemBlocks } from '../../tree/item-blocks.ts';
 import { isCollection, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import type { TemplateBlock, TemplateLine, TemplateOutput } from '../template.ts';
@@ -132,26 +133,9 @@ function mayAdd({ span, isFlow, starts, values }: Parts, { offset, column }: Tem
   return !above || !(isCollection(above) || above.span.start === above.span.end);
 }
 
-function countBefore(sorted: readonly number[], offset: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? offset) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** `lines` is in order. */
 function linesIn(lines: readonly TemplateLine[], { start, end }: Span): readonly TemplateLine[] {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.offset ?? end) < start) low = middle + 1;
-    else high = middle;
-  }
+  const low = countBeforeBy(lines, start, ({ offset }) => offset);
   let behind = low;
   while ((lines[behind]?.offset ?? end) < end) behind++;
   return behind === low ? [] : lines.slice(low, behind);

@@ -1,7 +1,8 @@
 /** The readers of Endpoints that the last search of the workspace found. Lenses, findings and actions use only these. */
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Reader, ReadObject } from '../../readers/reader.ts';
-import type { Span } from '../../text/span.ts';
+import type { Difference } from '../../text/difference.ts';
+import { shift, type Span } from '../../text/span.ts';
 
 /** A reader of objects that hand-written slices have replaced, or that have such slices beside them. */
 export interface LosingReader {
@@ -53,16 +54,7 @@ export function placesReading(entry: IndexedObject, { places }: KeptReaders): re
 }
 
 /** The span in a text that has changed since the search; undefined where the change touches the span. */
-export function spanNow(span: Span, before: string, now: string): Span | undefined {
-  if (before === now) return span;
-  const most = Math.min(before.length, now.length);
-  let start = 0;
-  while (start < most && before.charCodeAt(start) === now.charCodeAt(start)) start++;
+export function spanNow(span: Span, { start, before, after }: Difference): Span | undefined {
   if (span.end <= start) return span;
-  const left = most - start;
-  let end = 0;
-  while (end < left && before.charCodeAt(before.length - 1 - end) === now.charCodeAt(now.length - 1 - end)) end++;
-  if (span.start < before.length - end) return undefined;
-  const shift = now.length - before.length;
-  return { start: span.start + shift, end: span.end + shift };
+  return span.start < before ? undefined : shift(span, after - before);
 }

@@ -10,6 +10,7 @@ import { rangeOf, type Located } from '../../features/lsp.ts';
 import { objectName } from '../../readers/estate.ts';
 import type { ReadObject } from '../../readers/reader.ts';
 import { isWrittenObject, namesInCluster } from '../../readers/written-entries.ts';
+import { textDifference } from '../../text/difference.ts';
 import { messageMarkdown, withoutLinks } from '../../text/markdown.ts';
 import { attachment } from '../../text/memo.ts';
 import { counted, listed } from '../../text/quote.ts';
@@ -51,9 +52,9 @@ const lastItems = attachment((_found: FileReaders) => ({ state: '', changes: 0 }
 export function readerItems(session: Session, uri: string, { text, losing }: FileReaders): readonly ReaderItem[] {
   const open = session.texts.get(uri)?.located;
   const located = open ?? locate(session, text);
-  const now = open?.text ?? text;
+  const change = textDifference(text, open?.text ?? text);
   return losing.slice(0, mostItems).flatMap((each) => {
-    const span = spanNow(each.reader.span, text, now);
+    const span = spanNow(each.reader.span, change);
     return span ? [{ losing: each, item: itemOf(each, { session, located, span }) }] : [];
   });
 }

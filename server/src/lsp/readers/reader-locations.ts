@@ -2,6 +2,7 @@
 import type { Location, Position } from 'vscode-languageserver-types';
 import { offsetOf, rangeOf } from '../../features/lsp.ts';
 import { objectAt } from '../../features/navigation/object-at-cursor.ts';
+import { textDifference } from '../../text/difference.ts';
 import { locate, type Session } from '../session.ts';
 import { filesOf } from '../workspace/files.ts';
 import { placesReading, spanNow, type ReaderPlace } from './kept-readers.ts';
@@ -21,5 +22,5 @@ export function readerLocations(
 function locationNow({ uri, text, span }: ReaderPlace, session: Session): Location {
   const open = session.texts.get(uri)?.located;
   const located = open ?? locate(session, text);
-  return { uri, range: rangeOf(located, (open && spanNow(span, text, open.text)) ?? span) };
+  return { uri, range: rangeOf(located, (open && spanNow(span, textDifference(text, open.text))) ?? span) };
 }

@@ -1,6 +1,8 @@
 /** Finds objects with apiVersion and kind anywhere in a text: documents, items of lists, nested texts and values of charts. */
 import type { TextEdit } from '../../text/edit.ts';
 import { groupBy } from '../../text/group.ts';
+import { memo } from '../../text/memo.ts';
+import { countBeforeBy } from '../../text/sorted.ts';
 import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { inNamespaces, isWrittenName, namedReach, type Estate } from '../estate.ts';
 import { textAt } from '../foreign-objects.ts';
@@ -89,15 +91,13 @@ export function isShared({ text }: Pick<SearchedTree, 'text'>, { span }: Pick<Va
   return /(?:^|[\s[{,:-])[&*][A-Za-z]/.test(text.slice(Math.max(0, text.lastIndexOf('\n', span.start)), span.end));
 }
 
-const nestedByText = new WeakMap<
-  Pick<SearchedText, 'trees'>,
-  ReadonlyMap<SearchedTree | undefined, readonly PlacedTree[]>
->();
+/** By the tree around them. */
+const nestedTrees = memo(({ trees }: Pick<SearchedText, 'trees'>) => {
+  const placed = trees.map((inner) => ({ inner, start: inner.place(inner.root.span).start }));
+  return groupBy(placed, ({ inner }) => inner.outer);
+});
 
-interface PlacedTree {
-  readonly inner: SearchedTree;
-  readonly start: number;
-}
+const startOfTree = ({ start }: { readonly start: number }): number => start;
 
 /** The trees of the text in a scalar. Those around each other are in the order of the file. */
 export function treesInside(
@@ -105,24 +105,10 @@ export function treesInside(
   tree: SearchedTree,
   value: Value,
 ): readonly SearchedTree[] {
-  let nested = nestedByText.get(text);
-  if (!nested) {
-    const placed = text.trees.map((inner) => ({ inner, start: inner.place(inner.root.span).start }));
-    nested = groupBy(placed, ({ inner }) => inner.outer);
-    nestedByText.set(text, nested);
-  }
-  const all = nested.get(tree) ?? [];
+  const all = nestedTrees(text).get(tree) ?? [];
   const { start, end } = tree.place(value.span);
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.start ?? end) < start) low = middle + 1;
-    else high = middle;
-  }
-  const inside: SearchedTree[] = [];
-  for (let each = all[low]; each && each.start < end; each = all[++low]) inside.push(each.inner);
-  return inside;
+  const from = countBeforeBy(all, start, startOfTree);
+  return all.slice(from, countBeforeBy(all, end, startOfTree)).map(({ inner }) => inner);
 }
 
 /** Adds a word behind another one, in the same quotes. */

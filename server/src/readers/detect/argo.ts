@@ -1,5 +1,6 @@
 /** Finds what Argo CD knows of Endpoints: ignored differences, lists of projects, and filters of the installation. */
 import { quote } from '../../text/quote.ts';
+import { matchesStars } from '../../text/star-pattern.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { everything, isWrittenName, namedReach, reachOf, type Estate } from '../estate.ts';
 import { mappingsAt, textAt, textsAt } from '../foreign-objects.ts';
@@ -160,28 +161,13 @@ function filterReaders({ placed: { entry }, tree, text, estate }: ArgoEntry): re
 function namesIn(filters: readonly Mapping[], kind: string, group: string): readonly (Value | undefined)[] {
   return filters.flatMap((filter) => {
     const groups = textsAt(filter, 'apiGroups');
-    const isGroup = !groups || groups.length === 0 || groups.some((each) => matchesGlob(each, group));
+    const isGroup = !groups || groups.length === 0 || groups.some((each) => matchesStars(each, group));
     const kinds = valueOf(filter, 'kinds');
     if (!isGroup) return [];
     if (kinds?.kind !== 'sequence' || kinds.items.length === 0) return groups && groups.length > 0 ? [undefined] : [];
     const item = kinds.items.find((each) => stringOf(each) === kind);
     return item ? [item] : kinds.items.some((each) => stringOf(each) === '*') ? [undefined] : [];
   });
-}
-
-/** Stars stand for any text. */
-function matchesGlob(glob: string, text: string): boolean {
-  const [first = '', ...others] = glob.split('*');
-  const last = others.pop();
-  if (last === undefined) return glob === text;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
 }
 
 /** A project that allows Endpoints and not slices. */
@@ -191,7 +177,7 @@ function projectReaders({ placed, tree, text, estate }: ArgoEntry): readonly Fou
   if (value.kind !== 'sequence' || value.isAlias) return [];
   const items = value.items.filter((item) => item.kind === 'mapping');
   const has = (item: Mapping, group: string, kind: string): boolean =>
-    matchesGlob(textAt(item, 'group') ?? '', group) && ['*', kind].includes(textAt(item, 'kind') ?? '');
+    matchesStars(textAt(item, 'group') ?? '', group) && ['*', kind].includes(textAt(item, 'kind') ?? '');
   if (items.some((item) => has(item, 'discovery.k8s.io', 'EndpointSlice'))) return [];
   const item = items.find((each) => has(each, '', 'Endpoints') && textAt(each, 'kind') === 'Endpoints');
   const kind = item && valueOf(item, 'kind');
@@ -223,7 +209,7 @@ function projectReach(spec: Mapping, { uri }: SearchedText, estate: Estate): Rea
   const all = everything(estate, uri);
   if (!isKnown || globs.includes('*') || all.objects.length === 0) return all;
   const inside = all.objects.filter(
-    ({ namespace }) => !isWrittenName(namespace) || globs.some((glob) => matchesGlob(glob, namespace)),
+    ({ namespace }) => !isWrittenName(namespace) || globs.some((glob) => matchesStars(glob, namespace)),
   );
   const isSure = inside.every(({ namespace }) => isWrittenName(namespace));
   return inside.length > 0 ? reachOf(inside, isSure ? 'certain' : 'likely') : undefined;

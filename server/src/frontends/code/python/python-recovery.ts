@@ -1,4 +1,5 @@
 /** Parses half-typed Python: a statement that is not finished does not swallow the statements below it. */
+import { countBeforeBy } from '../../../text/sorted.ts';
 import type { CodeParser, SyntaxNode } from '../syntax.ts';
 
 /** The grammar reads on in the next line after `k8s.core.`, and to the end of the text after an open bracket. */
@@ -45,13 +46,7 @@ function nodesAround(root: SyntaxNode, at: number): readonly SyntaxNode[] {
 }
 
 function childAround(children: readonly SyntaxNode[], at: number): SyntaxNode | undefined {
-  let [low, high] = [0, children.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((children[middle]?.end ?? at) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const found = children[low];
+  const found = children[countBeforeBy(children, at + 1, ({ end }) => end)];
   return found && found.start < at ? found : undefined;
 }
 
