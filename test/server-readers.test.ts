@@ -105,6 +105,20 @@ describe('language server: findings of readers', () => {
     await client.stop();
   });
 
+  it('are a hundred in one file, with a note that there are more', async () => {
+    const command = 'kubectl -n shop wait endpoints/etcd --for=jsonpath={.subsets}\n';
+    const files = { ...readerFiles(), [sliceUri]: sliceOf('etcd'), [scriptUri]: command.repeat(101) };
+    const client = await start(files);
+    await until(() => readerItemsAt(client, scriptUri).length > 0);
+    const [note, ...items] = readerItemsAt(client, scriptUri);
+    assert.equal(
+      textOf(note),
+      '100 of the 101 readers of Endpoints in this file are shown. Run "endpoints readers" to see them all.',
+    );
+    assert.equal(items.length, 100);
+    await client.stop();
+  });
+
   it('follow the settings "diagnostics" and "readers"', async () => {
     const files = { ...readerFiles(), [sliceUri]: sliceOf('etcd') };
     for (const off of [{ readers: false }, { diagnostics: false, codeLens: false }]) {

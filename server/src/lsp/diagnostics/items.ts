@@ -36,7 +36,7 @@ export function itemsOf(
   const { checked, counts } = findingCounts;
   const left = quotasFor(counts);
   const [all, most] = [sum(counts), sum(left)];
-  const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
+  const items: Diagnostic[] = most < all ? [limitNote(findingWords, most, all)] : [];
   const { documents, starts } = documentColumns(checked.file);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
@@ -125,8 +125,11 @@ function within(left: Record<Severity, number>, found: readonly RatedDiagnostic[
   return shown.length === found.length ? found : shown;
 }
 
-function limitNote(all: number, shown: number): Diagnostic {
+const findingWords = { what: 'findings of this file', order: ', the most severe first', command: 'endpoints check' };
+
+/** Stands at the start of the file. */
+export function limitNote({ what, order, command }: typeof findingWords, shown: number, all: number): Diagnostic {
   const start = { line: 0, character: 0 };
-  const message = `${grouped(shown)} of the ${grouped(all)} findings of this file are shown, the most severe first. Run "endpoints check" to see them all.`;
+  const message = `${grouped(shown)} of the ${grouped(all)} ${what} are shown${order}. Run "${command}" to see them all.`;
   return { range: { start, end: start }, severity: DiagnosticSeverity.Information, source: 'endpoints', message };
 }

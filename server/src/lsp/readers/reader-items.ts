@@ -14,7 +14,7 @@ import { textDifference } from '../../text/difference.ts';
 import { messageMarkdown, withoutLinks } from '../../text/markdown.ts';
 import { attachment } from '../../text/memo.ts';
 import { counted, listed } from '../../text/quote.ts';
-import type { DiagnosticReport } from '../diagnostics/items.ts';
+import { limitNote, type DiagnosticReport } from '../diagnostics/items.ts';
 import { locate, type Session } from '../session.ts';
 import { filesOf } from '../workspace/files.ts';
 import { spanNow, type FileReaders, type LosingReader } from './kept-readers.ts';
@@ -36,7 +36,11 @@ export function addReaderItems(
   uri: string,
   { found, report }: { readonly found: FileReaders; readonly report: DiagnosticReport | undefined },
 ): DiagnosticReport {
-  const own = readerItems(session, uri, found).map(({ item }) => item);
+  const all = found.losing.length;
+  const own = [
+    ...(all > mostItems ? [limitNote(readerWords, mostItems, all)] : []),
+    ...readerItems(session, uri, found).map(({ item }) => item),
+  ];
   const last = lastItems(found);
   const state = JSON.stringify(own);
   // The object of a reader may have moved in its file.
@@ -45,6 +49,8 @@ export function addReaderItems(
   const base = report?.resultId ?? String(session.texts.get(uri)?.edit ?? '');
   return { items: [...(report?.items ?? []), ...own], resultId: `${base} readers ${found.id}.${last.changes}` };
 }
+
+const readerWords = { what: 'readers of Endpoints in this file', order: '', command: 'endpoints readers' };
 
 const lastItems = attachment((_found: FileReaders) => ({ state: '', changes: 0 }));
 
