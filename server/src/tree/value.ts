@@ -1,4 +1,5 @@
 /** The syntax tree for all languages: plain, immutable data without parents or methods. */
+import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from './path.ts';
 
@@ -138,12 +139,19 @@ export function partSpan(part: Entry | Value): Span {
 /** The entry of that name. Of several, the last one wins, as in the decoder of the API server. */
 export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   const { entries } = mapping;
+  if (entries.length > 50) return entriesByName(mapping).get(name);
   for (let i = entries.length - 1; i >= 0; i--) {
     const entry = entries[i];
     if (entry && entry.name === name && !entry.isOpaqueKey) return entry;
   }
   return undefined;
 }
+
+/** For mappings such as the `data` of a ConfigMap, in which each of thousands of entries may be looked for. */
+const entriesByName = memo(
+  ({ entries }: Mapping) =>
+    new Map(entries.filter(({ isOpaqueKey }) => !isOpaqueKey).map((entry) => [entry.name, entry])),
+);
 
 export function valueOf(mapping: Mapping, name: string): Value | undefined {
   return entryOf(mapping, name)?.value;
