@@ -1,11 +1,10 @@
 /** Looks up values of a chart by their path, where the conditions around their use hold. */
-import { memo } from '../text/memo.ts';
 import {
   childrenOf,
+  valueOf,
   type ChartCondition,
   type ChartPath,
   type ChartValueUse,
-  type Mapping,
   type Value,
 } from '../tree/value.ts';
 
@@ -25,16 +24,10 @@ export function defaultsOf(
   return found.filter(({ steps }) => conditions.every((each) => holds(each, { path, steps }, root)));
 }
 
-/** By name; of a repeated one the last. Many uses look up the values of a chart, which may have thousands. */
-const membersOf = memo(
-  ({ entries }: Mapping): ReadonlyMap<string, Value> =>
-    new Map(entries.flatMap(({ name, value, isOpaqueKey }) => (isOpaqueKey ? [] : [[name, value]]))),
-);
-
 function below({ value, steps }: Default, step: string): readonly Default[] {
   if (step === '*') return childrenOf(value).map((child, i) => ({ value: child, steps: [...steps, String(i)] }));
   const index = Number(step);
-  const own = value.kind === 'mapping' ? membersOf(value).get(step) : undefined;
+  const own = value.kind === 'mapping' ? valueOf(value, step) : undefined;
   const isIndex = !own && /^\d+$/.test(step) && (value.kind === 'sequence' || value.kind === 'mapping');
   const child = isIndex ? childrenOf(value)[index] : own;
   return child ? [{ value: child, steps: [...steps, step] }] : [];

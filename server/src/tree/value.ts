@@ -147,7 +147,7 @@ export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   return undefined;
 }
 
-/** For mappings such as the `data` of a ConfigMap, in which each of thousands of entries may be looked for. */
+/** For the `data` of a ConfigMap or the values of a chart, in which each of thousands of entries may be looked for. */
 const entriesByName = memo(
   ({ entries }: Mapping) =>
     new Map(entries.filter(({ isOpaqueKey }) => !isOpaqueKey).map((entry) => [entry.name, entry])),
