@@ -1,21 +1,29 @@
 /** The reader of HCL: blocks, attributes and literals of Terraform and Grafana Alloy, also in broken texts. */
 import assert from 'node:assert/strict';
-import { allBlocks, attributeOf, type HclBlock, type HclBody } from '../server/src/frontends/hcl/hcl.ts';
+import { allBlocks, type HclBlock, type HclBody } from '../server/src/frontends/hcl/hcl.ts';
 import { readHcl } from '../server/src/frontends/hcl/read-hcl.ts';
+import { attributeOf, encodedIn, staticValue } from '../server/src/frontends/hcl/static-value.ts';
+import type { Span } from '../server/src/text/span.ts';
 import type { Value } from '../server/src/tree/value.ts';
 
-/** The value as JSON; an opaque one as `<text>`. */
+/** The value as JSON; an opaque value or key as `<text>`. */
 function shown(value: Value, text: string): unknown {
-  if (value.kind === 'opaque') return `<${text.slice(value.span.start, value.span.end)}>`;
+  const opaque = ({ start, end }: Span): string => `<${text.slice(start, end)}>`;
+  if (value.kind === 'opaque') return opaque(value.span);
   if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
   if (value.kind === 'sequence') return value.items.map((item) => shown(item, text));
-  return Object.fromEntries(value.entries.map((entry) => [entry.name, shown(entry.value, text)]));
+  return Object.fromEntries(
+    value.entries.map(({ name, key, isOpaqueKey, value: each }) => [
+      isOpaqueKey ? opaque(key) : name,
+      shown(each, text),
+    ]),
+  );
 }
 
 function shownBody({ attributes, blocks }: HclBody, text: string): Record<string, unknown> {
   const title = ({ type, labels }: HclBlock): string => [type, ...labels.map((label) => label.text)].join(' ');
   return Object.fromEntries([
-    ...attributes.map(({ name, value }) => [name, shown(value, text)]),
+    ...attributes.map(({ name, expression }) => [name, shown(staticValue(expression), text)]),
     ...blocks.map((block) => [title(block), shownBody(block.body, text)]),
   ]);
 }
@@ -83,7 +91,7 @@ l = 1
     for (const name of 'abcdefgjk') assert.match(String(show(name)), /^<.*>$/s, name);
     assert.equal(show('g'), '<concat(\n  ["a"], # one\n  var.b,\n)>');
     assert.deepEqual(show('h'), ['<var.a>', 'b']);
-    assert.deepEqual(show('i'), { '(var.key)': 1, '"${k}"': 2 });
+    assert.deepEqual(show('i'), { '<(var.key)>': 1, '<"${k}">': 2 });
     assert.equal(show('l'), 1);
   });
 
@@ -101,7 +109,8 @@ YAML
 )
 d = [yamlencode({ role = "endpoints" }), "z"]
 `;
-    const { body, heredocs, encoded } = readHcl(text, 'terraform');
+    const file = readHcl(text, 'terraform');
+    const { body, heredocs } = file;
     const a = attributeOf(body, 'a');
     assert.equal(a && shown(a, text), 'x: 1\n  y: 2\n');
     assert.equal(attributeOf(body, 'b')?.kind, 'opaque');
@@ -110,7 +119,7 @@ d = [yamlencode({ role = "endpoints" }), "z"]
       ['    x: 1\n      y: 2\n', 'k: ${v}\n', 'kind: Role\n'],
     );
     assert.deepEqual(
-      encoded.map((each) => shown(each, text)),
+      encodedIn(file).map((each) => shown(each, text)),
       [{ role: 'endpoints' }],
     );
     assert.equal(body.attributes.length, 4);
@@ -156,7 +165,7 @@ declare "m" {
       ['"a"', '"ü😀"'],
     );
     assert.deepEqual(
-      block.body.attributes.map(({ key, value }) => [cut(key), cut(value.span)]),
+      block.body.attributes.map(({ key, expression }) => [cut(key), cut(expression.span)]),
       [
         ['x', '"é😀"'],
         ['y', '[1,\r\n 2]'],
@@ -208,7 +217,7 @@ declare "m" {
         const part = text.slice(0, end);
         for (const block of allBlocks(readHcl(part, syntax).body)) {
           assert.ok(block.span.end <= end && block.span.start <= block.span.end);
-          for (const { value } of block.body.attributes) assert.ok(value.span.end <= end);
+          for (const { expression } of block.body.attributes) assert.ok(expression.span.end <= end);
         }
       }
   });

@@ -2,6 +2,7 @@
 import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings, type ApiTrafficOptions } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
+import { terraformListing, type ListedTerraform } from './analysis/listing/terraform-listing.ts';
 import { resolveName } from './analysis/dns/resolve-name.ts';
 import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
 import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
@@ -30,7 +31,7 @@ type ApiResolution = Pick<Resolution, 'rcode' | 'why'> & Record<'answer' | 'extr
 
 type ApiFinding = ReturnType<typeof diagnosticOf>;
 
-type ApiResource = ListedResource & { readonly file: string };
+type ApiResource = (ListedResource | ListedTerraform) & { readonly file: string };
 
 interface ApiText extends OpenFile {
   readonly name: string;
@@ -89,7 +90,10 @@ export class ApiWorkspace {
   resources(name?: string): readonly ApiResource[] {
     return this.#texts(name).flatMap(({ uri, name: file }) => {
       const tree = this.#project.treeOf(uri);
-      return tree ? listingOf(tree, (offset) => positionAtOffset(tree, offset)).map((each) => ({ file, ...each })) : [];
+      if (!tree) return [];
+      const siblings = this.#project.modules.siblingsOf(uri);
+      const listed = listingOf(tree, (offset) => positionAtOffset(tree, offset));
+      return [...listed, ...terraformListing(tree, { path: file, siblings })].map((each) => ({ ...each, file }));
     });
   }
 

@@ -112,6 +112,47 @@ export interface ReadValue {
   readonly shared?: true;
 }
 
+/** A resource of Terraform, in the names of the object that is sent. Texts in one folder are one module. */
+export interface TerraformResource {
+  readonly file: string;
+  /** As written, such as `kubernetes_endpoints_v1`. */
+  readonly type: string;
+  /** Without an instance key, such as `kubernetes_endpoints_v1.db`. */
+  readonly address: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly block: ReadRange;
+  readonly nameRange: ReadRange;
+  /** 1 without `count` and `for_each`, else the number, the keys in their order, or `{"$opaque": true}`. */
+  readonly instances: PlainValue;
+  readonly properties: PlainValue;
+  /** In the names of Terraform: `count`, `depends_on`, `lifecycle`. */
+  readonly options: PlainValue;
+  /** Names that Terraform refuses; `path` is the object around them. */
+  readonly refused: readonly {
+    readonly path: string;
+    readonly name: string;
+    readonly form: 'argument' | 'block';
+    readonly range: ReadRange;
+    /** The name that is meant. */
+    readonly meant?: string;
+  }[];
+  readonly leaves: readonly TerraformValue[];
+  readonly optionLeaves: readonly TerraformValue[];
+  readonly keys: readonly { readonly path: string; readonly range: ReadRange }[];
+}
+
+export interface TerraformValue extends ReadValue {
+  /** The name of the file with the literal, where that is another one of the module. */
+  readonly originFile?: string;
+  /** For a literal that is written in another type than is sent. */
+  readonly converted?: true;
+  /** Beside `opaque`: what the value is if every variable has its default. */
+  readonly hint?: PlainValue;
+  readonly hintOrigin?: ReadRange;
+  readonly hintOriginFile?: string;
+}
+
 /** From where traffic comes, and what the cluster does. */
 export interface TrafficOptions {
   /** The name of the node whose kube-proxy is asked; without one, no endpoint is local. */
@@ -223,7 +264,7 @@ export interface Workspace {
   /** The findings in all texts or in one, in the order of the texts and their places. */
   check(name?: string): readonly Finding[];
   /** The resources in all texts or in one, in the order of the texts and their places. */
-  resources(name?: string): readonly ReadResource[];
+  resources(name?: string): readonly (ReadResource | TerraformResource)[];
   /** What kube-proxy makes of the Services in all texts. Throws a TypeError for invalid options. */
   traffic(options?: TrafficOptions): TrafficReport;
   /**

@@ -11,6 +11,9 @@ import type { Cut } from './documents/list-items.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
 import { keepReading, templateReading } from './documents/template-reading.ts';
+import type { Siblings } from './terraform/module.ts';
+import { isTerraform } from './terraform/module-file.ts';
+import { isReadBeside, readTerraform } from './terraform/read-document.ts';
 import { KnownBlocks } from './yaml/plain-blocks.ts';
 
 export interface ReadOptions {
@@ -18,6 +21,8 @@ export interface ReadOptions {
   readonly isPartial: PatchRole;
   /** Reads each item of a long List as a document, so that an edit re-reads one item only. Default: as before. */
   readonly isByItem?: boolean;
+  /** For a file of Terraform, the other files of its module, in the order of their names. */
+  readonly siblings?: Siblings;
   /** The file before a change. Its unchanged documents are reused. */
   readonly previous?: SourceFile;
   /** The change since then, where it is known: the long lists of the document around it are reused. */
@@ -45,9 +50,10 @@ interface Prepared {
 function prepared(
   path: string,
   text: string,
-  { isPartial, previous, change, isByItem = isReadByItem(previous) }: ReadOptions,
+  { isPartial, previous, change, siblings = noSiblings, isByItem = isReadByItem(previous) }: ReadOptions,
 ): Prepared {
   if (codeOf(path)) return program(path, text, previous);
+  if (isTerraform(path)) return terraform(path, text, { siblings, previous });
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
@@ -77,6 +83,21 @@ function program(path: string, text: string, previous: SourceFile | undefined): 
   return {
     cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
     read: () => known ?? { start: 0, document: readProgram(path, text) },
+  };
+}
+
+const noSiblings: Siblings = () => [];
+
+/** A file of Terraform is one document, which changes with what the other files of its module declare. */
+function terraform(
+  path: string,
+  text: string,
+  { siblings, previous }: { readonly siblings: Siblings; readonly previous: SourceFile | undefined },
+): Prepared {
+  const known = previous?.parts.find(({ document }) => document.text === text && isReadBeside(document, siblings));
+  return {
+    cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
+    read: () => known ?? { start: 0, document: readTerraform(path, text, siblings) },
   };
 }
 

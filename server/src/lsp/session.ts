@@ -235,18 +235,22 @@ export function viewOf(session: Session, open: OpenText): View {
   const isPartial = session.workspace.isPatch(open.uri);
   const last = lastView(open);
   const { known } = last;
-  if (known?.view.minor === minor && known.isPartial === isPartial) return known.view;
+  const revision = session.project.modules.revisionOf(open.uri);
+  const isSame = known?.view.minor === minor && known.isPartial === isPartial && known.revision === revision;
+  if (isSame) return known.view;
   const view = viewIn(open, minor, () => fileOf(session, open));
-  last.known = { view, isPartial };
+  last.known = { view, isPartial, revision };
   return view;
 }
 
 /** Attached to the text: V8 would keep the entry of a WeakMap, with the tree, until the next full garbage collection. */
-const lastView = attachment((_open: OpenText): { known?: { view: View; isPartial: PatchRole } } => ({}));
+const lastView = attachment(
+  (_open: OpenText): { known?: { view: View; isPartial: PatchRole; revision: number } } => ({}),
+);
 
 /** The open text, read now if it was not yet. */
-export function fileOf({ workspace }: Session, { uri, reading }: OpenText): SourceFile {
-  return reading.read(workspace.isPatch(uri));
+export function fileOf({ workspace, project }: Session, { uri, reading }: OpenText): SourceFile {
+  return reading.read(workspace.isPatch(uri), () => project.modules.siblingsOf(uri));
 }
 
 /** The settings of the innermost folder that has the file. For a folder itself, with a slash at its end, no override counts. */

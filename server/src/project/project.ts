@@ -16,7 +16,9 @@ import { readOnQuestion } from './deferred.ts';
 import { LastTrees } from './last-trees.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
+import { isTerraform } from '../frontends/terraform/module-file.ts';
 import { SurroundingTexts } from './surrounding-texts.ts';
+import { TerraformModules } from './terraform-modules.ts';
 import { turnOf } from './turns.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
@@ -73,6 +75,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #changed = new Set<string>();
   #isAdding = false;
   readonly #trees = new LastTrees();
+  readonly modules = new TerraformModules((uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text);
   readonly surroundings = new SurroundingTexts(this.workspace, (uri) => this.#open.get(uri)?.reading.text);
 
   constructor(options: ProjectOptions = {}) {
@@ -104,14 +107,15 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   /** Undefined for an unknown URI. */
   treeOf(uri: string): SourceFile | undefined {
     const open = this.#open.get(uri);
-    if (open) return open.reading.read(this.workspace.isPatch(uri));
+    if (open) return open.reading.read(this.workspace.isPatch(uri), () => this.modules.siblingsOf(uri));
     const file = this.#files.get(uri);
     return this.#trees.of(uri) ?? (file && this.#trees.keep(uri, this.read(file)));
   }
 
   /** Does not keep the tree. */
   read({ uri, path, text, read }: F): SourceFile {
-    return read ? read(text) : readFile(path, text, { isPartial: this.workspace.isPatch(uri) });
+    const siblings = () => this.modules.siblingsOf(uri);
+    return read ? read(text) : readFile(path, text, { isPartial: this.workspace.isPatch(uri), siblings });
   }
 
   /** Undefined for a file without possible findings. */
@@ -131,6 +135,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   /** Adds many files in the order of their turns, and yields each once its facts are known, `isRead` where its tree is at hand. */
   *addAll(files: readonly F[]): Generator<{ readonly file: F; readonly isRead: boolean }> {
     for (const file of files) this.#set(file);
+    this.modules.takeAffected();
     this.#isAdding = true;
     this.workspace.holdPlaces(true);
     const [own, foreign]: [F[], F[]] = [[], []];
@@ -165,6 +170,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #set(file: F): void {
     this.#files.set(file.uri, file);
     this.builds.noteChange(file.uri);
+    this.modules.noteChange(file.uri);
   }
 
   set(file: F): void {
@@ -179,6 +185,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   delete(uri: string): void {
     if (!this.#files.delete(uri) && !this.builds.dropped.has(plainPath(uri))) return;
     this.#changed.add(uri);
+    this.modules.noteChange(uri);
     this.builds.noteDropped(uri, '');
     this.workspace.noteFile(uri, false);
     this.#forget(uri);
@@ -193,6 +200,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#files.delete(from);
     this.#changed.add(from);
     this.builds.noteChange(from);
+    this.modules.noteChange(from);
     this.#forget(from);
     this.workspace.set(from, []);
     this.#store({ ...file, uri: to });
@@ -201,6 +209,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   edit(open: O): void {
     this.#open.set(open.uri, open);
     this.builds.noteChange(open.uri, true);
+    this.modules.noteChange(open.uri);
     this.workspace.noteFile(open.uri, true);
     this.#unsettled.add(open.uri);
   }
@@ -211,6 +220,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.workspace.noteFile(uri, this.#files.has(uri) || this.builds.dropped.has(plainPath(uri)));
     const isClosed = this.#open.delete(uri);
     this.builds.noteChange(uri);
+    this.modules.noteChange(uri);
     return isClosed;
   }
 
@@ -228,6 +238,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   /** Updates the workspace with the facts of the open texts. */
   settle(): void {
+    this.#readModules();
     if ([...this.#unsettled].filter((uri) => this.surroundings.renew(uri)).length > 0) this.place();
     for (const uri of this.#unsettled) {
       this.#unsettled.delete(uri);
@@ -237,6 +248,19 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     }
     // A build needs all files.
     if (!this.#isAdding) this.builds.settle(this.workspace);
+  }
+
+  /** Reads again what other files of a module decide. */
+  #readModules(): void {
+    for (const uri of this.modules.takeAffected()) {
+      const file = this.#files.get(uri);
+      if (this.#open.has(uri)) this.#unsettled.add(uri);
+      else if (file) {
+        this.#forget(uri);
+        this.#gather(file);
+        this.#changed.add(uri);
+      }
+    }
   }
 
   /** The changes since the last call, if any. `texts` are the URIs of files with another text. */
@@ -256,7 +280,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#forget(uri);
     this.#set(file);
     const { facts, isChecked } = this.#gather(file).summary;
-    const isUseful = facts.length > 0 || isChecked || surroundingKind(uri) || this.builds.isNeeded(uri);
+    const isUseful =
+      facts.length > 0 || isChecked || surroundingKind(uri) || isTerraform(uri) || this.builds.isNeeded(uri);
     // A build that reads the file asks for its text again.
     const isDropped = this.#options.isSelective && !isUseful && this.#files.delete(uri);
     this.builds.noteDropped(uri, isDropped ? file.text : '');

@@ -2,6 +2,9 @@
 import { reuseFacts } from '../analysis/facts/file-facts.ts';
 import { rereadFile } from '../frontends/documents/reread.ts';
 import { readFile, readInSteps } from '../frontends/frontends.ts';
+import type { Siblings } from '../frontends/terraform/module.ts';
+import { isTerraform } from '../frontends/terraform/module-file.ts';
+import { isReadBeside } from '../frontends/terraform/read-document.ts';
 import { mergeChanges } from '../text/changes.ts';
 import type { TextChange } from '../text/edit.ts';
 import type { SlicedText } from '../text/long-text.ts';
@@ -51,28 +54,31 @@ export class Reading {
   }
 
   /** The tree; `isPartial` for a file that kustomize merges into another object. */
-  read(isPartial: PatchRole): SourceFile {
-    const before = this.#last?.isPartial === isPartial ? this.#last : undefined;
+  read(isPartial: PatchRole, siblings?: Siblings): SourceFile {
+    const last = this.#last?.isPartial === isPartial ? this.#last : undefined;
+    const isModule = isTerraform(this.#path);
+    const before = last && isModule && siblings && !isFileBeside(last.file, siblings) ? undefined : last;
     if (before && !before.change) return before.file;
-    const file = before?.change
-      ? rereadFile(this.#path, before.file, {
-          change: before.change,
-          after: this.#text,
-          options: { isPartial, isByItem: this.#isByItem },
-        })
-      : readFile(this.#path, this.#text.text, this.#optionsFor(isPartial));
+    const file =
+      before?.change && !isModule
+        ? rereadFile(this.#path, before.file, {
+            change: before.change,
+            after: this.#text,
+            options: { isPartial, isByItem: this.#isByItem },
+          })
+        : readFile(this.#path, this.#text.text, this.#optionsFor(isPartial, siblings));
     if (before) reuseFacts(before.file, file);
     this.#keep(file, isPartial);
     return file;
   }
 
   /** Reads document by document, unless the text was read already. Yields what was read once that fills the first screen. */
-  *readAhead(isPartial: PatchRole): Generator<SourceFile | undefined> {
+  *readAhead(isPartial: PatchRole, siblings?: Siblings): Generator<SourceFile | undefined> {
     if (this.#last) return;
     const text = this.#text.text;
     const parts: SourceFile['parts'][number][] = [];
     let isSeen = this.#previous !== undefined;
-    for (const part of readInSteps(this.#path, text, this.#optionsFor(isPartial))) {
+    for (const part of readInSteps(this.#path, text, this.#optionsFor(isPartial, siblings))) {
       // A request needed the whole tree meanwhile.
       if (this.#last) return;
       parts.push(part);
@@ -84,13 +90,18 @@ export class Reading {
     if (!this.#last) this.#keep({ text, parts }, isPartial);
   }
 
-  #optionsFor(isPartial: PatchRole) {
+  #optionsFor(isPartial: PatchRole, siblings: Siblings | undefined) {
     const previous = this.#previous?.isPartial === isPartial ? { previous: this.#previous.file } : {};
-    return { isPartial, isByItem: this.#isByItem, ...previous };
+    return { isPartial, isByItem: this.#isByItem, ...previous, ...(siblings && { siblings }) };
   }
 
   #keep(file: SourceFile, isPartial: PatchRole): void {
     this.#last = { file, isPartial, change: undefined };
     this.#previous = undefined;
   }
+}
+
+/** True where the file would be read in the same way with these other files of its module. */
+function isFileBeside({ parts }: SourceFile, siblings: Siblings): boolean {
+  return parts.every(({ document }) => isReadBeside(document, siblings));
 }

@@ -1,6 +1,7 @@
 /** Decides when a file is read among many, by a search in its text. */
 import { codeOf } from '../frontends/code/languages.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
+import { isTerraform, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 
 /** A file of a checked kind comes last, since it asks for the others; one that no rule asks for, on a question. */
@@ -21,6 +22,7 @@ export function turnOf(file: FileToRead, isPatch: boolean): Turn {
   const { path, text, read } = file;
   if (read) return 'first';
   if (codeOf(path)) return 'last';
+  if (isTerraform(path)) return mayDeclareOurs(text) ? 'last' : 'on question';
   if (isForeign(text) && !isPatch && !isChartValues(path)) return 'on question';
   return mayHoldOurs(text) ? 'last' : 'first';
 }

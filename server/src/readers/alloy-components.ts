@@ -1,8 +1,9 @@
 /** The components of Grafana Alloy, and which of them read the targets of which. */
 import { folderOf } from '../analysis/workspace/placement.ts';
-import { allBlocks, attributeOf, hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { allBlocks, hclBlocks, partsOf, type HclBlock, type HclExpression } from '../frontends/hcl/hcl.ts';
+import { attributeOf } from '../frontends/hcl/static-value.ts';
 import { groupBy } from '../text/group.ts';
-import { stringOf, type Value } from '../tree/value.ts';
+import { stringOf } from '../tree/value.ts';
 import { alloyTexts, type AlloyText } from './alloy-texts.ts';
 import type { Estate } from './estate.ts';
 import type { SearchedText } from './searched-text.ts';
@@ -101,23 +102,26 @@ interface Use {
 const builtIn = /^(?:discovery|prometheus|loki|otelcol|pyroscope|local|remote|mimir|beyla|faro)\./;
 
 function usesIn(by: AlloyComponent, byId: ComponentsById): readonly Use[] {
-  const { block, source, type } = by;
-  return block.body.attributes.flatMap(({ name, value }) => {
+  const { block, type } = by;
+  return block.body.attributes.flatMap(({ name, expression }) => {
     const isTargets = name === 'targets' && builtIn.test(type);
-    return referencesIn(value, source.text).flatMap((reference): readonly Use[] => {
+    return referencesIn(expression).flatMap((reference): readonly Use[] => {
       const of = componentOf(reference, by, byId);
       return of || isTargets ? [{ by, of, isTargets }] : [];
     });
   });
 }
 
-/** `discovery.kubernetes.pods.targets`, but neither names of functions nor words in strings. */
-function referencesIn(value: Value, text: string): readonly string[] {
-  if (value.kind === 'scalar') return [];
-  if (value.kind === 'mapping') return value.entries.flatMap((entry) => referencesIn(entry.value, text));
-  if (value.kind === 'sequence') return value.items.flatMap((item) => referencesIn(item, text));
-  const written = text.slice(value.span.start, value.span.end).replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*/g, ' ');
-  return [...written.matchAll(/(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+(?![\w.(])/g)].map(([reference]) => reference);
+/** `discovery.kubernetes.pods.targets` */
+function referencesIn(expression: HclExpression): readonly string[] {
+  const inner = partsOf(expression).flatMap(referencesIn);
+  if (expression.kind !== 'reference' || typeof expression.root !== 'string') return inner;
+  const names = [expression.root];
+  for (const step of expression.steps) {
+    if (step.kind !== 'name') break;
+    names.push(step.name);
+  }
+  return [names.join('.'), ...inner];
 }
 
 /** Of several with the name, that of the same configuration. */

@@ -1,5 +1,6 @@
 /** Writes the changes of Grafana Alloy: the roles of discoveries together with all labels that depend on them. */
-import { attributeOf, hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { attributeOf, staticValue } from '../frontends/hcl/static-value.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { comparePlaces, shift, type Span } from '../text/span.ts';
 import { stringOf, type Value } from '../tree/value.ts';
@@ -16,8 +17,8 @@ export interface PlacedLabel extends MetaLabel {
 
 /** The labels of Endpoints in a rule, with spans in the source. */
 export function labelsIn({ source }: AlloyComponent, rule: HclBlock): readonly PlacedLabel[] {
-  return rule.body.attributes.flatMap(({ name, value }) =>
-    stringsIn(value).flatMap((span) =>
+  return rule.body.attributes.flatMap(({ name, expression }) =>
+    stringsIn(staticValue(expression)).flatMap((span) =>
       metaLabelsIn(source.text.slice(span.start, span.end)).map((label) => ({
         ...label,
         span: shift(label.span, span.start),
@@ -78,12 +79,12 @@ function changeOf(
 export function defaultFix(component: AlloyComponent, { versions, texts, served }: Estate): ReaderFix | undefined {
   const { source, block } = component;
   const [first] = block.body.attributes;
-  const line = first && newLineBehind(source.text, { start: first.key.start, end: first.value.span.end });
+  const line = first && newLineBehind(source.text, { start: first.key.start, end: first.expression.span.end });
   const labels = targetRules(component).flatMap((rule) => labelsIn(component, rule));
   const isLabelled = texts.some(({ text }) => /ServiceMonitor/.test(text) && metaLabelsIn(text).length > 0);
   if (!source.isEditable || !line || isLabelled || versions.isSince('alloy', [1, 6]) !== true) return undefined;
   if (!areMapped(labels, { versions, served })) return undefined;
-  const width = source.text.slice(first.key.start, first.value.span.start).trimEnd().length - 2;
+  const width = source.text.slice(first.key.start, first.expression.span.start).trimEnd().length - 2;
   const written = `${'kubernetes_role'.padEnd(width)} = "endpointslice"`;
   const span = source.place({ start: line.at, end: line.at });
   return fixWith([{ span, text: `${line.newline}${line.indent}${written}` }, ...labelEdits(labels, component)]);

@@ -1,5 +1,6 @@
 /** Decides which hand-written objects a discovery of Grafana Alloy reads: by namespaces, selectors and rules. */
-import { attributeOf, hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { hclBlocks, type HclBlock } from '../frontends/hcl/hcl.ts';
+import { attributeOf } from '../frontends/hcl/static-value.ts';
 import { areVariants } from '../analysis/workspace/variants.ts';
 import { groupBy } from '../text/group.ts';
 import { stringOf, type Value } from '../tree/value.ts';

@@ -1,7 +1,8 @@
 /** Resolves references between the blocks of a Terraform module: names of objects, and locals. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
-import { allBlocks, attributeOf, type HclBlock, type HclBody } from '../frontends/hcl/hcl.ts';
+import { allBlocks, type HclBlock, type HclBody } from '../frontends/hcl/hcl.ts';
 import { readHcl } from '../frontends/hcl/read-hcl.ts';
+import { attributeOf, staticValue } from '../frontends/hcl/static-value.ts';
 import { groupBy } from '../text/group.ts';
 import { nestedValue, stringOf, type Value } from '../tree/value.ts';
 import type { NamedText } from './searched-text.ts';
@@ -50,7 +51,8 @@ function moduleOf(files: readonly NamedText[]): TerraformModule {
       if (block.type === 'resource' && type && label) blocks.set(`${type.text}.${label.text}`, { part: block, text });
       if (block.type === 'data' && type && label) blocks.set(`data.${type.text}.${label.text}`, { part: block, text });
       if (block.type === 'locals')
-        for (const { name, value } of block.body.attributes) locals.set(name, { part: value, text });
+        for (const { name, expression } of block.body.attributes)
+          locals.set(name, { part: staticValue(expression), text });
     }
   }
   return { blocks, locals };

@@ -1,5 +1,6 @@
 /** The Kubernetes objects in a Terraform file as trees: of resources, manifests and YAML in heredocs. */
-import { allBlocks, attributeOf, type HclBlock, type HclBody, type HclFile } from '../frontends/hcl/hcl.ts';
+import { allBlocks, type HclBlock, type HclBody, type HclFile } from '../frontends/hcl/hcl.ts';
+import { attributeOf, encodedIn, staticValue } from '../frontends/hcl/static-value.ts';
 import { treesIn, type Tree } from '../frontends/trees.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { groupBy } from '../text/group.ts';
@@ -70,7 +71,9 @@ export function terraformTrees({
       return isCollection(tree.root) ? [{ ...tree, place, isExact: true, writeItems: undefined }] : [];
     });
   });
-  const encoded = hcl.encoded.filter(isCollection).map((value) => treeOf(value));
+  const encoded = encodedIn(hcl)
+    .filter(isCollection)
+    .map((value) => treeOf(value));
   return [...resources, ...heredocs, ...encoded];
 }
 
@@ -125,7 +128,9 @@ function withNamespace(entry: Entry): Entry {
 }
 
 function mappingOf(body: HclBody, span: Span): Mapping {
-  const attributes = body.attributes.map(({ name, key, value }) => entryOf(camelCase(name), key, value));
+  const attributes = body.attributes.map(({ name, key, expression }) =>
+    entryOf(camelCase(name), key, staticValue(expression)),
+  );
   const groups = groupBy(body.blocks, ({ type, labels }) => (type === 'dynamic' ? (labels[0]?.text ?? '') : type));
   const blocks = [...groups].map(([type, group]): Entry => {
     const [first] = group;

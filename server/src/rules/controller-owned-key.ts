@@ -4,7 +4,7 @@ import { kindOfType, type Kind } from '../contract/contract.ts';
 import { isLive, isShown } from '../analysis/binding/live.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
-import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
+import { isForForm, knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -34,7 +34,7 @@ export const controllerOwnedKey = defineRule({
           !node.entry ||
           !why ||
           isNull(node.value) ||
-          !known.forms.includes(resource.form)
+          !isForForm(known, resource.form)
         )
           continue;
         const place = { span: node.entry.key, path: node.path };

@@ -2,10 +2,11 @@
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { JsonPatch } from './json-patch.ts';
+import type { Path } from './path.ts';
 import type { Entry, Mapping, Value } from './value.ts';
 
 /** The program that reads the text. It determines how scalars are read, how strict the reader is, and what rejects errors. */
-export type Form = 'kubernetes' | 'pulumi';
+export type Form = 'kubernetes' | 'pulumi' | 'terraform';
 
 /** The languages of programs that are read. */
 export type CodeLanguage = 'typescript' | 'javascript' | 'python' | 'go' | 'csharp' | 'java';
@@ -67,6 +68,35 @@ export interface Resource {
   readonly envelope: Mapping | undefined;
   /** Undefined where the object is not inside of another one. */
   readonly embedding?: Embedding;
+  /** What Terraform says of the resource beside its properties. */
+  readonly terraform?: TerraformFacts;
+}
+
+export interface TerraformFacts {
+  /** As written: `kubernetes_endpoints_v1`. */
+  readonly type: string;
+  /** Without an instance key: `kubernetes_endpoints_v1.db`. */
+  readonly address: string;
+  /** The second label with its quotes. */
+  readonly nameSpan: Span;
+  /** A number without `for_each`, otherwise its keys, sorted; undefined where they are not known. */
+  readonly instances: number | readonly string[] | undefined;
+  /** In the names of Terraform: `count`, `depends_on`, `lifecycle`. */
+  readonly options: Mapping;
+  readonly refused: readonly RefusedName[];
+  /** True for an object that is written out, as in `kubernetes_manifest`, and not in blocks. */
+  readonly isManifest: boolean;
+}
+
+/** A block or an argument that the schema of a resource does not have. */
+export interface RefusedName {
+  /** The object around it; empty at the top. */
+  readonly path: Path;
+  readonly name: string;
+  readonly form: 'argument' | 'block';
+  readonly span: Span;
+  /** The name in the schema, where one fits. */
+  readonly meant: string | undefined;
 }
 
 /** A mapping that is probably Endpoints or an EndpointSlice, but does not name the kind as the API server requires. */
@@ -123,7 +153,7 @@ export interface Document {
   readonly text: string;
   readonly form: Form;
   readonly syntax: 'yaml' | 'json' | 'code';
-  /** The language of a program; undefined for YAML and JSON. */
+  /** The language of a program; undefined for YAML and JSON, and for Terraform, whose form says what it is. */
   readonly language?: CodeLanguage;
   /** The items of a long List may be separate documents, between the documents of its frame. */
   readonly role: 'document' | 'item' | 'frame';

@@ -12,6 +12,8 @@ export type CollectionStyle = 'block' | 'flow';
 interface Written {
   /** The literal, where it is written elsewhere than it is used. */
   readonly origin?: Span;
+  /** The path of the file with the literal, where it is another file of a Terraform module. */
+  readonly originFile?: string;
   /** True where one text stands for several values, as in the body of a map. */
   readonly isShared?: boolean;
   /** True where other code may change the collection, so that it is open for rules, though all of it is known here. */
@@ -33,6 +35,8 @@ export interface Mapping extends Omit<Written, 'origin'> {
   readonly isAlias: boolean;
   /** Names that a program leaves out by `undefined` or `None`: where the mapping is spread, they leave out earlier entries. */
   readonly absent?: readonly string[];
+  /** In Terraform, the word before the brace of a block; for a dynamic block, its label. */
+  readonly blockKey?: Span;
 }
 
 export interface Sequence extends Omit<Written, 'origin'> {
@@ -44,6 +48,10 @@ export interface Sequence extends Omit<Written, 'origin'> {
   /** True for an open list to which a template adds no item: it only drops some of these. */
   readonly hasAllItems?: boolean;
   readonly isAlias: boolean;
+  /** True for a set of Terraform: the items are sorted, and each is there once. */
+  readonly isSet?: true;
+  /** True for blocks of Terraform, each of which has a key of its own. */
+  readonly isOfBlocks?: true;
 }
 
 /** Integers are bigint, to keep int64 precise; others are numbers: `80.5`, and in JSON (not YAML) `80.0`. */
@@ -56,6 +64,8 @@ export interface Scalar extends Omit<Written, 'isExposed'> {
   readonly isAlias: boolean;
   /** True where a program puts several texts together, so that there is no single literal. */
   readonly isComputed?: boolean;
+  /** True in Terraform where the literal is written in another type than is sent. */
+  readonly isConverted?: boolean;
 }
 
 /** A value that cannot be known statically: an interpolation, a function call, a template, a placeholder, an unresolved alias. */
@@ -63,10 +73,15 @@ export interface Opaque extends Omit<Written, 'isExposed'> {
   readonly kind: 'opaque';
   readonly span: Span;
   readonly why: string;
-  /** In a program, the output that is read, as Pulumi YAML writes it: `${db.metadata.name}`. */
+  /**
+   * In a program, the output that is read, as Pulumi YAML writes it: `${db.metadata.name}`. In Terraform, equal for values
+   * that are equal whatever the variables are.
+   */
   readonly expression?: string;
   /** In a program, a value that is known here, but may be replaced or changed later. Rules must not see it. */
   readonly known?: Value;
+  /** In Terraform, what the value is if every variable has its default. */
+  readonly hint?: Scalar;
   /** What a Go template renders here, as far as it is certain. */
   readonly rendered?: Rendered;
 }

@@ -46,7 +46,8 @@ export function appliedOf(document: Document, number: number, binding: Binding):
   const resource = document.resources[number];
   if (!resource) return undefined;
   if (resource.form === 'pulumi') return inProgram(resource, number, binding, document);
-  if (resource.isPartial) return undefined;
+  // Terraform decides by its state what it sends.
+  if (resource.isPartial || resource.form === 'terraform') return undefined;
   const { config, managedFields, isWhole } = configOf(resource, binding, document);
   const isLive = isPrinted(managedFields);
   return {

@@ -202,9 +202,11 @@ function isIgnored(root: Bound): boolean {
   return nodeAt(root, ['metadata', 'labels', ignoredSliceLabel]) !== undefined;
 }
 
-function providerOf({ envelope }: Resource, { text }: Document): string {
-  const options = envelope && valueOf(envelope, 'options');
+function providerOf({ envelope, terraform }: Resource, { text }: Document): string {
+  const options = terraform?.options ?? (envelope && valueOf(envelope, 'options'));
   const provider = options?.kind === 'mapping' ? valueOf(options, 'provider') : undefined;
+  // The provider of that name has no alias.
+  if (terraform && stringOf(provider) === 'kubernetes') return '';
   if (provider?.kind === 'opaque' && provider.expression !== undefined) return provider.expression;
   return provider ? text.slice(provider.span.start, provider.span.end) : '';
 }

@@ -35,7 +35,10 @@ export function namespaceOf(resource: Resource, document: Document): ObjectName 
   const metadata = valueOf(resource.properties, 'metadata');
   if (metadata?.kind === 'opaque' || resource.isJsonPatch) return unknown;
   const written = memberOf(resource, 'namespace');
-  return written && referredName(written, document);
+  if (written) return referredName(written, document);
+  // The provider of Terraform sends it where none is written.
+  const isFilledIn = resource.terraform !== undefined && !resource.terraform.isManifest;
+  return isFilledIn ? { text: 'default', isKnown: true } : undefined;
 }
 
 function memberOf({ properties }: Resource, name: string): Value | undefined {

@@ -31,12 +31,12 @@ export interface ListedResource extends Pick<ResourceReading, 'resourceName' | '
 }
 
 /** From 1; the column counts UTF-16 units. */
-interface ListedPosition {
+export interface ListedPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** In the order of the text. `positionOf` finds the position of an offset in the file. */
+/** In the order of the text. `positionOf` finds the position of an offset in the file. Without the resources of Terraform. */
 export function listingOf(file: SourceFile, positionOf: (offset: number) => ListedPosition): readonly ListedResource[] {
   const placeOf = ({ start, end }: Span): Place => {
     const [from, to] = [positionOf(start), positionOf(end)];
@@ -55,7 +55,7 @@ export function listingOf(file: SourceFile, positionOf: (offset: number) => List
 function listedIn({ resources, neighbours }: Document): readonly Resource[] {
   const services = neighbours.filter(({ type }) => type === 'Service' || type === 'ServicePatch');
   return [...resources, ...services]
-    .filter(({ isJsonPatch }) => !isJsonPatch)
+    .filter(({ isJsonPatch, form }) => !isJsonPatch && form !== 'terraform')
     .sort((a, b) => a.span.start - b.span.start);
 }
 

@@ -3,7 +3,7 @@ import type { Span } from '../../text/span.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import type { Resource } from '../../tree/document.ts';
 import { keyOf } from '../../tree/program.ts';
-import type { Value } from '../../tree/value.ts';
+import type { Scalar, Value } from '../../tree/value.ts';
 
 export type PlainValue =
   string | number | boolean | null | readonly PlainValue[] | { readonly [name: string]: PlainValue };
@@ -20,10 +20,16 @@ export interface Leaf {
   readonly range: Span;
   /** The literal, where it is written elsewhere. */
   readonly origin?: Span;
+  /** The file of the literal, where it is another one of a Terraform module. */
+  readonly originFile?: string;
   /** True where several texts are put together. */
   readonly computed?: true;
   /** True where one text stands for several values. */
   readonly shared?: true;
+  /** True in Terraform where the literal is written in another type than is sent. */
+  readonly converted?: true;
+  /** In Terraform, what an opaque value is if every variable has its default. */
+  readonly hint?: Scalar;
 }
 
 /** A name that is written in place. */
@@ -65,7 +71,7 @@ function knownOf(value: Value): Value {
   return (value.kind === 'opaque' && value.known) || value;
 }
 
-function plainOf(read: Value): PlainValue {
+export function plainOf(read: Value): PlainValue {
   const value = knownOf(read);
   if (value.kind === 'opaque') return { $opaque: true };
   if (value.kind === 'scalar') return plainScalar(value.value);
@@ -85,7 +91,7 @@ function plainScalar(value: string | bigint | number | boolean | null): string |
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-function leavesOf(root: Value): readonly Leaf[] {
+export function leavesOf(root: Value): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const add = (read: Value, path: Path): void => {
     const value = knownOf(read);
@@ -101,11 +107,18 @@ function leavesOf(root: Value): readonly Leaf[] {
 function leafOf(value: Value): Omit<Leaf, 'path'> | undefined {
   const range = value.span;
   const mark = value.isShared ? ({ shared: true } as const) : {};
-  if (value.kind === 'opaque') return { opaque: true, range, ...mark };
+  if (value.kind === 'opaque') return { opaque: true, range, ...mark, ...(value.hint && { hint: value.hint }) };
   if (value.kind === 'scalar') {
-    const { origin, isComputed } = value;
-    const more = { ...(origin && { origin }), ...(isComputed && ({ computed: true } as const)) };
-    return { value: plainScalar(value.value), range, ...more, ...mark };
+    const { origin, originFile, isComputed, isConverted } = value;
+    return {
+      value: plainScalar(value.value),
+      range,
+      ...(origin && { origin }),
+      ...(originFile !== undefined && { originFile }),
+      ...(isComputed && ({ computed: true } as const)),
+      ...mark,
+      ...(isConverted && ({ converted: true } as const)),
+    };
   }
   const isEmpty = value.kind === 'mapping' ? value.entries.length === 0 : value.items.length === 0;
   if (!isEmpty || isOpen(value)) return undefined;
@@ -113,18 +126,25 @@ function leafOf(value: Value): Omit<Leaf, 'path'> | undefined {
 }
 
 /** What a constant holds is written elsewhere, and so is what is spread. */
-function keysOf(root: Value): readonly WrittenName[] {
+export function keysOf(root: Value): readonly WrittenName[] {
   const keys: WrittenName[] = [];
   const add = (read: Value, path: Path): void => {
     const value = knownOf(read);
     if (value.kind === 'mapping') {
       for (const entry of value.entries) {
         const own = [...path, entry.name];
-        if (!entry.isMerged) keys.push({ path: pathText(own), range: entry.key });
+        const isOfBlocks = entry.value.kind === 'sequence' && entry.value.isOfBlocks;
+        if (!entry.isMerged && !isOfBlocks) keys.push({ path: pathText(own), range: entry.key });
         add(entry.value, own);
       }
     }
-    if (value.kind === 'sequence') for (const [i, item] of value.items.entries()) add(item, [...path, i]);
+    if (value.kind !== 'sequence') return;
+    for (const [i, item] of value.items.entries()) {
+      const own = [...path, i];
+      if (item.kind === 'mapping' && item.blockKey && value.isOfBlocks)
+        keys.push({ path: pathText(own), range: item.blockKey });
+      add(item, own);
+    }
   };
   add(root, []);
   return keys;

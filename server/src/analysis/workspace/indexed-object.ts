@@ -89,7 +89,11 @@ function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
 function namespaceIn({ form, namespace, provider, carrier }: Facts, placement: Placement, uri: string): string {
   if (carrier) return `?${carrier.isByFolder ? folderOf(uri) : uri} ${carrier.key} ${namespace?.text ?? ''}`;
   if (placement.namespace !== '' && form === 'kubernetes') return placement.namespace;
+  // Providers with aliases may stand for other clusters. Names that are not known are the same within a module only.
+  const module = form === 'terraform' ? folderOf(uri) : '';
+  if (module !== '' && provider !== '') return `?${module} ${provider} ${namespace?.text ?? ''}`;
   if (namespace?.isKnown) return namespace.text;
+  if (module !== '' && namespace) return `?${module} ${namespace.text}`;
   const isDelivered = form === 'kubernetes' && placement.fallback !== '';
   const isReleased = namespace === undefined || /^\{\{-? *\.Release\.Namespace *-?\}\}$/.test(namespace.text);
   if (isDelivered && (namespace === undefined || (placement.chart !== '' && isReleased))) return placement.fallback;

@@ -1,5 +1,6 @@
 /** Decides by the name of a file whether a search of a directory takes it. */
 import { fileLanguage } from '../../frontends/file-languages.ts';
+import { isTerraform } from '../../frontends/terraform/module-file.ts';
 import { isTextName } from '../../analysis/workspace/text-names.ts';
 
 export interface WantedFiles {
@@ -20,6 +21,7 @@ export function isWantedName(
   return (
     (hasAnyText && isTextName(name)) ||
     manifest.test(name) ||
+    isTerraform(name) ||
     (hasMarkdown && markdown.test(name)) ||
     (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
   );

@@ -1,6 +1,7 @@
 /** Prints the resources of files as text: each with its place and its values, the unknown ones marked. */
 import pc from 'picocolors';
 import type { ListedLeaf, ListedResource, Place } from '../../analysis/listing/listing.ts';
+import type { ListedTerraform, ListedTerraformLeaf } from '../../analysis/listing/terraform-listing.ts';
 import type { PlainValue } from '../../analysis/listing/reading.ts';
 import { skippedText, strayText } from '../../reports/summary.ts';
 import type { Report } from '../../reports/report.ts';
@@ -9,7 +10,7 @@ import { pathText, type Path } from '../../tree/path.ts';
 
 export interface FileListing {
   readonly file: string;
-  readonly resources: readonly ListedResource[];
+  readonly resources: readonly (ListedResource | ListedTerraform)[];
 }
 
 interface TextOptions extends Pick<Report, 'skipped' | 'hasStrayPrograms'> {
@@ -25,12 +26,10 @@ export function listingText(files: readonly FileListing[], options: TextOptions)
   return [...blocks, `${summaryText(files, options)}\n`].join('\n');
 }
 
-function resourceText(resource: ListedResource, file: string, colors: Colors): string {
-  const { kind, namespace, name, resourceName, call, leaves, optionLeaves, properties, options } = resource;
-  const object =
-    name === null ? `${kind} without a known name` : `${kind} ${namespace === null ? '' : `${namespace}/`}${name}`;
-  const logical = typeof resourceName === 'string' ? `, ${quote(resourceName)} in Pulumi` : '';
-  const title = colors.bold(withoutControls(`${object}${logical} (${file}:${start(call)})`));
+function resourceText(resource: ListedResource | ListedTerraform, file: string, colors: Colors): string {
+  const { leaves, optionLeaves, properties, options } = resource;
+  const place = 'call' in resource ? resource.call : resource.block;
+  const title = colors.bold(withoutControls(`${titleOf(resource)} (${file}:${start(place)})`));
   const rows = [
     ...leaves.map((leaf) => valueRow(leaf, '')),
     ...openRows(properties, ''),
@@ -46,6 +45,20 @@ function resourceText(resource: ListedResource, file: string, colors: Colors): s
   return `${title}\n${lines.join('')}`;
 }
 
+function titleOf(resource: ListedResource | ListedTerraform): string {
+  if ('address' in resource) {
+    const name = resource.leaves.find(({ path }) => path === 'metadata.name')?.value;
+    return `${objectTitle(resource.kind, null, typeof name === 'string' ? name : null)}, ${resource.address}`;
+  }
+  const { kind, namespace, name, resourceName } = resource;
+  const logical = typeof resourceName === 'string' ? `, ${quote(resourceName)} in Pulumi` : '';
+  return `${objectTitle(kind, namespace, name)}${logical}`;
+}
+
+function objectTitle(kind: string, namespace: string | null, name: string | null): string {
+  return name === null ? `${kind} without a known name` : `${kind} ${namespace === null ? '' : `${namespace}/`}${name}`;
+}
+
 interface Row {
   readonly place: string;
   readonly path: string;
@@ -54,15 +67,23 @@ interface Row {
   readonly note: string;
 }
 
-function valueRow({ path, range, origin, value, opaque, empty }: ListedLeaf, before: string): Row {
+function valueRow(leaf: ListedLeaf | ListedTerraformLeaf, before: string): Row {
+  const { path, range, value, opaque, empty } = leaf;
   const known = empty === undefined ? scalarText(value ?? null) : empty === 'list' ? '[]' : '{}';
   return {
     place: start(range),
     path: shownPath(before, path),
     value: opaque ? 'unknown' : known,
     isKnown: opaque !== true,
-    note: origin && !opaque ? `from ${start(origin)}` : '',
+    note: noteOf(leaf),
   };
+}
+
+function noteOf(leaf: ListedLeaf | ListedTerraformLeaf): string {
+  const file = 'originFile' in leaf && leaf.originFile !== undefined ? `${leaf.originFile}:` : '';
+  if (leaf.origin && !leaf.opaque) return `from ${file}${start(leaf.origin)}`;
+  const hint = 'hint' in leaf && (typeof leaf.hint !== 'object' || leaf.hint === null) ? leaf.hint : undefined;
+  return hint === undefined ? '' : `${scalarText(hint)} with the defaults of variables`;
 }
 
 /** The lists and maps of which only a part is known. */

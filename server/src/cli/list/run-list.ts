@@ -1,5 +1,6 @@
 /** `endpoints list`: prints the resources in files, and which of their values are known. */
 import { listingOf } from '../../analysis/listing/listing.ts';
+import { terraformListing } from '../../analysis/listing/terraform-listing.ts';
 import { unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { parseOptions, readFormat, readSizeLimit } from '../command-options.ts';
@@ -63,7 +64,11 @@ function listings(all: readonly Source[], sources: Sources): readonly FileListin
   const byName = new Map<string, FileListing['resources'][number][]>();
   for (const source of all) {
     const file = sources.read(source);
-    const resources = listingOf(file, (offset) => positionAtOffset(file, offset));
+    const siblings = sources.modules.siblingsOf(source.uri);
+    const resources = [
+      ...listingOf(file, (offset) => positionAtOffset(file, offset)),
+      ...terraformListing(file, { path: source.path, siblings }),
+    ];
     if (resources.length > 0) byName.set(source.path, [...(byName.get(source.path) ?? []), ...resources]);
   }
   return [...byName].map(([file, resources]) => ({ file, resources })).sort((a, b) => (a.file < b.file ? -1 : 1));

@@ -4,6 +4,7 @@ import { knownField, typeIn } from '../../contract/known-field.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import {
   annotationKeys,
+  isForForm,
   keyKindOf,
   labelKeys,
   valuesOn,
@@ -78,7 +79,7 @@ export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: s
   const [kind, isPatch] = [keyKindOf(resource), isPatchType(resource)];
   return knownKeysAt(path)
     .filter((each) => each.isOffered && each.kinds.includes(kind))
-    .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))
+    .filter((each) => isForForm(each, form) && (isPatch || !each.isForPatch))
     .filter((each) => !slot.names.has(each.key) && (each.key !== ignoreAnnotation || slot.style === 'json'))
     .map((each) => ({
       ...keyProposal(each.key, draftOfKnown(each, kind), slot),

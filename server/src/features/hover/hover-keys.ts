@@ -1,6 +1,6 @@
 /** Explains annotations and labels with a known meaning, and the finalizers of Kubernetes itself. */
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import { keyKindOf, knownAnnotation, knownLabel, type KnownKey } from '../../contract/known-keys.ts';
+import { isForForm, keyKindOf, knownAnnotation, knownLabel, type KnownKey } from '../../contract/known-keys.ts';
 import type { Markup } from '../../text/markup.ts';
 import { stringOf } from '../../tree/value.ts';
 import type { HoverTarget } from './hover-target.ts';
@@ -58,12 +58,10 @@ function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: Hov
 }
 
 /** Names the only place where the key has an effect; undefined where it has one here. */
-function placeNote(
-  { forms, isForPatch, kinds }: KnownKey,
-  { resource: { resource } }: HoverTarget,
-): string | undefined {
+function placeNote(known: KnownKey, { resource: { resource } }: HoverTarget): string | undefined {
   const kind = keyKindOf(resource.type);
-  if (!forms.includes(resource.form)) return 'Only Pulumi reads it. It has no effect in a manifest.';
+  const { isForPatch, kinds } = known;
+  if (!isForForm(known, resource.form)) return 'Only Pulumi reads it. It has no effect in a manifest.';
   if (isForPatch && !isPatchType(resource.type)) return `It has an effect only on an ${kind}Patch.`;
   const [only, ...others] = kinds;
   return only && others.length === 0 && only !== kind

@@ -1,13 +1,14 @@
 /** Reads texts of Terraform and Grafana Alloy into blocks and attributes. It never fails: what it cannot read it skips. */
-import { stringOf } from '../../tree/value.ts';
-import { isAtTopBlock, readString, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
-import { readValue, skipExpression } from './hcl-values.ts';
-import type { HclAttribute, HclBlock, HclBody, HclFile, HclLabel, HclSyntax } from './hcl.ts';
+import type { HclAttribute, HclBlock, HclBody, HclExpression, HclFile, HclLabel, HclSyntax } from './hcl.ts';
+import { cursorOf, isAtTopBlock, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
+import { readExpression, skipExpression } from './hcl-expressions.ts';
+import { readString, type ReadInner } from './hcl-texts.ts';
 
 export function readHcl(text: string, syntax: HclSyntax): HclFile {
-  const cursor: HclCursor = { text, syntax, at: 0, heredocs: [], encoded: [], hasOpenTemplate: false };
+  const cursor = cursorOf(text, syntax);
   const { body } = readBody(cursor, 0);
-  return { body, heredocs: cursor.heredocs, encoded: cursor.encoded };
+  const comments = [...cursor.comments.values()].sort((a, b) => a.start - b.start);
+  return { body, heredocs: cursor.heredocs, comments };
 }
 
 /** Blocks nested deeper are skipped. */
@@ -27,38 +28,58 @@ function readBody(cursor: HclCursor, depth: number): { body: HclBody; isClosed: 
     if (char === '}' && depth > 0) return { body: bodyTo(cursor.at++), isClosed: true };
     const before = cursor.at;
     const found = readStatement(cursor, depth);
-    if (!found) skipExpression(cursor, 'line', depth);
+    if (!found) skipExpression(cursor, 'line');
     else if ('body' in found) blocks.push(found);
     else attributes.push(found);
     if (cursor.at === before) cursor.at++;
   }
 }
 
+const notRead: ReadInner = ({ at }) => ({ kind: 'other', span: { start: at, end: at }, parts: [] });
+
 /** An attribute or a block; undefined for anything else, of which a part may be read. */
 function readStatement(cursor: HclCursor, depth: number): HclAttribute | HclBlock | undefined {
   const { text, at: start } = cursor;
-  // HCL 1 has names in quotes.
-  const quoted = stringOf(readString(cursor));
-  const name = quoted ?? take(cursor, /[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*/uy);
+  const name = readLabel(cursor)?.text ?? take(cursor, /[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*/uy);
   if (name === undefined) return undefined;
   const key = { start, end: cursor.at };
   skipBlank(cursor, false);
-  if (take(cursor, /=(?![=>])/y) !== undefined) {
-    skipBlank(cursor, false);
-    return { name, key, value: readValue(cursor, 'line', depth) };
-  }
+  if (take(cursor, /=(?![=>])/y) !== undefined) return { name, key, expression: readAssigned(cursor, depth) };
   const labels: HclLabel[] = [];
   while (text[cursor.at] !== '{') {
     const from = cursor.at;
-    const string = readString(cursor);
-    const word = string ? stringOf(string) : take(cursor, /[\p{L}_][\p{L}\p{N}_-]*/uy);
+    const quoted = readLabel(cursor);
+    const word = quoted ? undefined : take(cursor, /[\p{L}_][\p{L}\p{N}_-]*/uy);
     if (cursor.at === from) return undefined;
-    const span = { start: from, end: cursor.at };
-    labels.push({ text: word ?? text.slice(span.start, span.end), span });
+    labels.push(quoted ?? { text: word ?? '', span: { start: from, end: cursor.at } });
     skipBlank(cursor, false);
   }
   if (depth >= deepest) return undefined;
   cursor.at++;
   const { body, isClosed } = readBody(cursor, depth + 1);
   return { type: name, key, labels, body, span: { start, end: isClosed ? cursor.at : body.span.end }, isClosed };
+}
+
+/** A label in quotes; HCL 1 also has names in quotes. */
+function readLabel(cursor: HclCursor): HclLabel | undefined {
+  const { text, at: start } = cursor;
+  const string = readString(cursor, notRead);
+  if (string === undefined) return undefined;
+  const span = { start, end: cursor.at };
+  const isPlain = string !== 'broken' && string.kind === 'literal';
+  return { text: isPlain ? String(string.value) : text.slice(start, cursor.at), span };
+}
+
+/** What follows the equals sign, to the end of the line. */
+function readAssigned(cursor: HclCursor, depth: number): HclExpression {
+  skipBlank(cursor, false);
+  const start = cursor.at;
+  const expression = readExpression(cursor, 'line', depth);
+  const end = cursor.at;
+  skipBlank(cursor, false);
+  if (cursor.at >= cursor.text.length || /[\n}]/.test(cursor.text[cursor.at] ?? '')) {
+    cursor.at = end;
+    return expression;
+  }
+  return { kind: 'other', span: { start, end: skipExpression(cursor, 'line') }, parts: [expression] };
 }

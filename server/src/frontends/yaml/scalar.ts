@@ -12,8 +12,10 @@ export type Resolved = { readonly value: ScalarValue } | { readonly failed: stri
 
 const core = 'tag:yaml.org,2002:';
 const nulls = new Set(['', '~', 'null', 'Null', 'NULL']);
+const manifestBooleans = booleanWords(['y', 'yes', 'true', 'on'], ['n', 'no', 'false', 'off']);
 const booleans: Readonly<Record<Form, ReadonlyMap<string, boolean>>> = {
-  kubernetes: booleanWords(['y', 'yes', 'true', 'on'], ['n', 'no', 'false', 'off']),
+  kubernetes: manifestBooleans,
+  terraform: manifestBooleans,
   pulumi: booleanWords(['true'], ['false']),
 };
 

@@ -37,7 +37,9 @@ export async function workAhead(
 
 /** All the work, document by document. Yields the first documents once they can be shown. */
 function* stepsOf(session: Session, open: OpenText, settings: FileSettings): Generator<SourceFile | undefined | void> {
-  yield* open.reading.readAhead(session.workspace.isPatch(open.uri));
+  yield* open.reading.readAhead(session.workspace.isPatch(open.uri), () =>
+    session.project.modules.siblingsOf(open.uri),
+  );
   const file = fileOf(session, open);
   for (const document of documentsOf(file)) yield void factsOf(document);
   yield* checkAhead(file, settings, session.project.around(open.uri));

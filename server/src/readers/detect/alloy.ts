@@ -1,5 +1,6 @@
 /** Finds what discovers targets through Endpoints in Grafana Alloy: roles, field selectors, labels and defaults. */
-import { attributeOf, hclBlocks, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { hclBlocks, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { attributeOf } from '../../frontends/hcl/static-value.ts';
 import { memo } from '../../text/memo.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { stringOf } from '../../tree/value.ts';

@@ -1,5 +1,6 @@
 /** Finds Endpoints in Terraform: data sources that read them, and resources that are Endpoints. */
-import { allBlocks, attributeOf, hclBlocks, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { allBlocks, hclBlocks, type HclBlock } from '../../frontends/hcl/hcl.ts';
+import { attributeOf } from '../../frontends/hcl/static-value.ts';
 import { quote } from '../../text/quote.ts';
 import { nestedValue, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import {

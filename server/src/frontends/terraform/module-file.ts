@@ -1,0 +1,72 @@
+/** Reads a file of Terraform in either syntax. */
+import { terraformManifests, terraformSchemas, type TerraformParts } from '../../contract/terraform.ts';
+import { jsonBody, type BlocksIn } from '../hcl/hcl-json.ts';
+import { readHcl } from '../hcl/read-hcl.ts';
+import { readJson } from '../json/parse-json.ts';
+import type { ModuleFile } from './module.ts';
+
+/** True for a file of Terraform or OpenTofu, by its name. */
+export function isTerraform(path: string): boolean {
+  return /\.(?:tf|tofu)(?:\.json)?$/i.test(path);
+}
+
+export function isTerraformJson(path: string): boolean {
+  return /\.(?:tf|tofu)\.json$/i.test(path);
+}
+
+/** Resources of our kinds, in blocks or as manifests. */
+const ours = /\bkubernetes_(?:endpoint\w*|service(?:_v1)?)\b/;
+const manifests = /\bkube(?:rnetes|ctl)_manifest\b/;
+const ourKinds = /\b(?:Endpoint(?:s|Slice)|Service)\b/;
+
+/** False for a text that declares no resource of ours. Nothing is parsed to decide that. */
+export function mayDeclareOurs(text: string): boolean {
+  return ours.test(text) || (manifests.test(text) && ourKinds.test(text));
+}
+
+/** The last files, since each file of a module is read for itself and for the others. */
+const last: ModuleFile[] = [];
+const mostKept = 24;
+
+/** The path is a name for messages; its ending decides on the syntax. */
+export function moduleFile(path: string, text: string): ModuleFile {
+  const known = last.find((each) => each.path === path && each.text === text);
+  if (known) return known;
+  const file = { path, text, ...readSyntax(path, text) };
+  last.unshift(file);
+  last.length = Math.min(last.length, mostKept);
+  return file;
+}
+
+function readSyntax(path: string, text: string): Pick<ModuleFile, 'hcl' | 'issues'> {
+  if (!isTerraformJson(path)) return { hcl: readHcl(text, 'terraform'), issues: [] };
+  const { root, issues } = readJson(text);
+  const whole = { start: 0, end: text.length };
+  const body = root?.kind === 'mapping' ? jsonBody(root, text, blocksOf) : { span: whole, attributes: [], blocks: [] };
+  return { hcl: { body, heredocs: [], comments: [] }, issues };
+}
+
+/** What is a block in resources of a type, as far as anything reads it. */
+function blocksOf(type: string): BlocksIn {
+  const schema = terraformSchemas.get(type);
+  if (schema) return (name) => blocksIn(schema.parts)(name) ?? optionBlocks(name);
+  return terraformManifests.has(type) ? optionBlocks : (name) => otherBlocks(name) ?? optionBlocks(name);
+}
+
+function blocksIn(parts: TerraformParts): BlocksIn {
+  return (name) => {
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    return part?.kind === 'block' ? blocksIn(part.parts) : undefined;
+  };
+}
+
+const optionNames =
+  /^(?:lifecycle|timeouts|provisioner|connection|precondition|postcondition|field_manager|wait|wait_for|condition|field)$/;
+
+const optionBlocks: BlocksIn = (name) => (optionNames.test(name) ? optionBlocks : undefined);
+
+/** Blocks of other objects that readers of Endpoints are searched in. */
+const otherNames =
+  /^(?:metadata|spec|template|rule|role_ref|subject|subset|address|not_ready_address|port|container|init_container|env|volume|volume_mount|webhook|client_config|service)$/;
+
+const otherBlocks: BlocksIn = (name) => (otherNames.test(name) ? otherBlocks : undefined);

@@ -1,0 +1,177 @@
+/** Reads the resources of a file of a Terraform module: Endpoints, slices and Services, in blocks or as manifests. */
+import { apiVersions, kinds } from '../../contract/contract.ts';
+import {
+  terraformManifests,
+  terraformOptions,
+  terraformSchemas,
+  terraformUnlisted,
+  type TerraformSchema,
+} from '../../contract/terraform.ts';
+import type { Issue, Resource } from '../../tree/document.ts';
+import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { attributeIn, hclBlocks, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
+import { Evaluator, fileScope, instancesText, type Scope } from './evaluate.ts';
+import { readHeredocYaml } from './heredoc-yaml.ts';
+import { addressOf, type ModuleFile, type TerraformModule } from './module.ts';
+import { readBody, readOptions, type BodyReading } from './read-body.ts';
+import { withHints } from './hints.ts';
+import { compareCodePoints, withoutNulls } from './values.ts';
+
+export interface TerraformResources {
+  /** In the order of the text. */
+  readonly resources: readonly Resource[];
+  /** Syntax errors in YAML. */
+  readonly issues: readonly Issue[];
+}
+
+/** The resources of our kinds in one file of the module. */
+export function terraformResources(file: ModuleFile, module: TerraformModule): TerraformResources {
+  const issues: Issue[] = [];
+  const evaluator = new Evaluator(module);
+  const hinting = module.defaults.size > 0 ? new Evaluator(module, true) : undefined;
+  const resources = hclBlocks(file.hcl.body, 'resource').flatMap((block): Resource[] => {
+    const read = readResource(block, { file, module, evaluator, issues });
+    if (!read) return [];
+    const hinted = hinting && readResource(block, { file, module, evaluator: hinting, issues: [] });
+    return [hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read];
+  });
+  return { resources, issues };
+}
+
+interface ResourceReading {
+  readonly file: ModuleFile;
+  readonly module: TerraformModule;
+  readonly evaluator: Evaluator;
+  readonly issues: Issue[];
+}
+
+function readResource(block: HclBlock, reading: ResourceReading): Resource | undefined {
+  const [type, name] = block.labels;
+  const address = addressOf(block);
+  if (!type || !name || address === undefined) return undefined;
+  const { file, module, evaluator } = reading;
+  const scope: Scope = { ...fileScope(file), instances: instancesText(block, file) };
+  const inner: BodyReading = { evaluator, scope, refused: [] };
+  const schema = terraformSchemas.get(type.text);
+  const manifest = terraformManifests.get(type.text);
+  const object = schema ? readTyped(block, schema, inner) : manifest && readManifest(block, manifest, inner, reading);
+  if (!object) return undefined;
+  const instances = instancesOf(block, inner);
+  const isCertain = instances !== undefined && (typeof instances === 'number' ? instances > 0 : instances.length > 0);
+  const { kind, apiVersion, properties, isOption } = object;
+  return {
+    type: kind,
+    apiVersion,
+    form: 'terraform',
+    name: stringOf(nameIn(properties)),
+    key: address,
+    properties,
+    span: block.span,
+    head: name.span,
+    isPartial: false,
+    envelope: undefined,
+    ...((!isCertain || module.resources.get(address) === undefined) && { isUncertain: true }),
+    terraform: {
+      type: type.text,
+      address,
+      nameSpan: name.span,
+      instances,
+      options: readOptions(block.body, isOption, inner, block.span),
+      refused: inner.refused.sort((a, b) => a.span.start - b.span.start),
+      isManifest: !schema,
+    },
+  };
+}
+
+function nameIn(properties: Mapping): Value | undefined {
+  const metadata = valueOf(properties, 'metadata');
+  return metadata?.kind === 'mapping' ? valueOf(metadata, 'name') : undefined;
+}
+
+interface ReadObject {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly properties: Mapping;
+  readonly isOption: (name: string) => boolean;
+}
+
+function readTyped(block: HclBlock, schema: TerraformSchema, reading: BodyReading): ReadObject {
+  const options = new Set([...terraformOptions, ...terraformUnlisted, ...schema.options]);
+  const properties = readBody(
+    block.body,
+    { parts: schema.parts, path: [], span: block.span, passed: options },
+    reading,
+  );
+  const { kind, apiVersion } = schema;
+  return { kind, apiVersion, properties, isOption: (name) => options.has(name) };
+}
+
+/** Undefined for other kinds, and where the body or the kind is not known. */
+function readManifest(
+  block: HclBlock,
+  name: 'manifest' | 'yaml_body',
+  { evaluator, scope }: BodyReading,
+  { issues, file }: ResourceReading,
+): ReadObject | undefined {
+  const attribute = attributeIn(block.body, name);
+  const expression = attribute && bareOf(attribute.expression);
+  if (!expression) return undefined;
+  const yaml = (template: HclExpression | undefined): Value | undefined => {
+    if (template?.kind !== 'template') return undefined;
+    const read = readHeredocYaml(template, file.text, (part) => evaluator.evaluate(part.expression, scope));
+    const isOurs = isListed(read.root);
+    if (isOurs) issues.push(...read.issues);
+    return isOurs && read.issues.length === 0 ? read.root : undefined;
+  };
+  const [argument] = expression.kind === 'call' && !expression.isSpread ? expression.args : [];
+  const called = expression.kind === 'call' && expression.args.length === 1 ? expression.name : '';
+  const value =
+    name === 'manifest'
+      ? called === 'yamldecode'
+        ? yaml(argument)
+        : evaluator.evaluate(expression, scope)
+      : argument && /^(?:yaml|json)encode$/.test(called)
+        ? evaluator.evaluate(argument, scope)
+        : yaml(expression);
+  const root = value && withoutNulls(value);
+  if (root?.kind !== 'mapping' || !isListed(root)) return undefined;
+  const kind = stringOf(valueOf(root, 'kind')) ?? '';
+  const apiVersion = stringOf(valueOf(root, 'apiVersion')) ?? '';
+  return { kind, apiVersion, properties: root, isOption: (each) => each !== name };
+}
+
+function bareOf(expression: HclExpression): HclExpression {
+  return expression.kind === 'parentheses' ? bareOf(expression.inner) : expression;
+}
+
+const earlierVersion = 'discovery.k8s.io/v1beta1';
+
+function isListed(root: Value | undefined): boolean {
+  const text = (name: string): string | undefined =>
+    root?.kind === 'mapping' ? stringOf(valueOf(root, name)) : undefined;
+  const [kind, version] = [text('kind'), text('apiVersion')];
+  if (kind === 'Service') return version === 'v1';
+  if (kind === 'EndpointSlice' && version === earlierVersion) return true;
+  return kinds.some((each) => each === kind && apiVersions[each] === version);
+}
+
+/** Undefined where they are not known. */
+function instancesOf({ body }: HclBlock, { evaluator, scope }: BodyReading): number | readonly string[] | undefined {
+  const [count, each] = [attributeIn(body, 'count'), attributeIn(body, 'for_each')];
+  if (!count && !each) return 1;
+  if (count && each) return undefined;
+  if (count) return numberOf(evaluator.evaluate(count.expression, scope));
+  const value = each && evaluator.evaluate(each.expression, scope);
+  if (value?.kind === 'mapping' && !value.isOpen) return sorted(value.entries.map(({ name }) => name));
+  const isSet = value?.kind === 'sequence' && value.isSet && !value.isOpen;
+  return isSet ? sorted(value.items.flatMap((item) => stringOf(item) ?? [])) : undefined;
+}
+
+function numberOf(value: Value): number | undefined {
+  if (value.kind !== 'scalar' || isNull(value)) return undefined;
+  return /^\d{1,9}$/.test(String(value.value)) ? Number(value.value) : undefined;
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort(compareCodePoints);
+}
