@@ -15,6 +15,8 @@ export interface TerraformArgument {
   readonly default?: string | boolean;
   /** The values that the plan accepts. */
   readonly choices?: readonly string[];
+  /** True where another value makes the provider delete the object and create a new one. */
+  readonly isReplacing?: true;
 }
 
 export interface TerraformBlock {
@@ -57,6 +59,7 @@ function named(parts: Readonly<Record<string, PartOf>>): TerraformParts {
 const text = argument('text');
 const required = { isRequired: true } as const;
 const requiredText = argument('text', required);
+const replacingText = argument('text', { isReplacing: true });
 const boolean = argument('boolean');
 const number = argument('number');
 const protocols = ['TCP', 'UDP', 'SCTP'];
@@ -64,9 +67,9 @@ const protocols = ['TCP', 'UDP', 'SCTP'];
 const metadata = block(
   'one',
   {
-    name: text,
-    generate_name: text,
-    namespace: argument('text', { default: 'default' }),
+    name: replacingText,
+    generate_name: replacingText,
+    namespace: argument('text', { default: 'default', isReplacing: true }),
     labels: argument('map'),
     annotations: argument('map'),
   },
@@ -94,7 +97,7 @@ const endpoints = named({
 
 const slice = named({
   metadata,
-  address_type: argument('text', { ...required, choices: ['IPv4', 'IPv6', 'FQDN'] }),
+  address_type: argument('text', { ...required, choices: ['IPv4', 'IPv6', 'FQDN'], isReplacing: true }),
   endpoint: block(
     'many',
     {
@@ -137,19 +140,19 @@ const service = named({
         choices: ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'],
       }),
       selector: argument('map'),
-      cluster_ip: text,
-      cluster_ips: argument('list'),
+      cluster_ip: replacingText,
+      cluster_ips: argument('list', { isReplacing: true }),
       external_ips: argument('set'),
       external_name: text,
       external_traffic_policy: argument('text', { choices: policies }),
       internal_traffic_policy: argument('text', { choices: policies }),
       ip_families: argument('list'),
       ip_family_policy: argument('text', { choices: ['SingleStack', 'PreferDualStack', 'RequireDualStack'] }),
-      load_balancer_class: text,
+      load_balancer_class: replacingText,
       load_balancer_ip: text,
       load_balancer_source_ranges: argument('set'),
       allocate_load_balancer_node_ports: argument('boolean', { default: true }),
-      health_check_node_port: number,
+      health_check_node_port: argument('number', { isReplacing: true }),
       publish_not_ready_addresses: argument('boolean', { default: false }),
       session_affinity: argument('text', { default: 'None', choices: ['ClientIP', 'None'] }),
       session_affinity_config: block('one', {
@@ -204,6 +207,20 @@ export const terraformSchemas: ReadonlyMap<string, TerraformSchema> = new Map([
   ['kubernetes_service', serviceSchema],
   ['kubernetes_service_v1', serviceSchema],
 ]);
+
+/** The blocks and arguments at a path of the object's own names; undefined where there are none of those names. */
+export function terraformPartsAt(type: string, path: readonly (string | number)[]): TerraformParts | undefined {
+  return path.reduce<TerraformParts | undefined>((parts, step) => {
+    if (!parts || typeof step === 'number') return parts;
+    const [, part] = terraformPartOf(parts, step) ?? [];
+    return part?.kind === 'block' ? part.parts : undefined;
+  }, terraformSchemas.get(type)?.parts);
+}
+
+/** The block or argument that is sent as a field, with its name. */
+export function terraformPartOf(parts: TerraformParts, field: string): readonly [string, TerraformPart] | undefined {
+  return Object.entries(parts).find(([, part]) => part.field === field);
+}
 
 /** The argument with the whole object, by the type of the resource: a value, or a text in YAML. */
 export const terraformManifests: ReadonlyMap<string, 'manifest' | 'yaml_body'> = new Map([
