@@ -17,6 +17,10 @@ export interface TerraformArgument {
   readonly choices?: readonly string[];
   /** True where another value makes the provider delete the object and create a new one. */
   readonly isReplacing?: true;
+  /** What the provider does that its schema does not say. */
+  readonly note?: string;
+  /** In the place of what the API says of the field, where that is not so with the provider. */
+  readonly doc?: string;
 }
 
 export interface TerraformBlock {
@@ -26,6 +30,7 @@ export interface TerraformBlock {
   readonly repeats: 'one' | 'many' | 'set';
   readonly isRequired?: true;
   readonly parts: TerraformParts;
+  readonly note?: string;
 }
 
 export type TerraformPart = TerraformArgument | TerraformBlock;
@@ -47,7 +52,7 @@ function argument(type: TerraformArgument['type'], { field, ...facts }: Argument
 function block(
   repeats: TerraformBlock['repeats'],
   parts: Readonly<Record<string, PartOf>>,
-  facts: Pick<Partial<TerraformBlock>, 'field' | 'isRequired'> = {},
+  facts: Pick<Partial<TerraformBlock>, 'field' | 'isRequired' | 'note'> = {},
 ): PartOf {
   return (name) => ({ kind: 'block', repeats, field: fieldOf(name), parts: named(parts), ...facts });
 }
@@ -60,7 +65,6 @@ const text = argument('text');
 const required = { isRequired: true } as const;
 const requiredText = argument('text', required);
 const replacingText = argument('text', { isReplacing: true });
-const boolean = argument('boolean');
 const number = argument('number');
 const protocols = ['TCP', 'UDP', 'SCTP'];
 
@@ -69,7 +73,11 @@ const metadata = block(
   {
     name: replacingText,
     generate_name: replacingText,
-    namespace: argument('text', { default: 'default', isReplacing: true }),
+    namespace: argument('text', {
+      default: 'default',
+      isReplacing: true,
+      doc: 'The namespace in which the name is unique.',
+    }),
     labels: argument('map'),
     annotations: argument('map'),
   },
@@ -105,7 +113,18 @@ const slice = named({
       hostname: text,
       node_name: text,
       zone: text,
-      condition: block('one', { ready: boolean, serving: boolean, terminating: boolean }, { field: 'conditions' }),
+      condition: block(
+        'one',
+        {
+          ready: argument('boolean', { doc: 'True if the endpoint accepts traffic.' }),
+          serving: argument('boolean', { doc: 'True if the endpoint can answer, also while it terminates.' }),
+          terminating: argument('boolean', { doc: 'True if the endpoint is being shut down.' }),
+        },
+        {
+          field: 'conditions',
+          note: 'As soon as one condition is written, the provider sends the others as `false`.',
+        },
+      ),
       target_ref: block('one', {
         name: requiredText,
         namespace: argument('text', { default: 'default' }),
@@ -119,10 +138,20 @@ const slice = named({
   port: block(
     'many',
     {
-      port: argument('whole number as text', required),
-      protocol: argument('text', { default: 'TCP', choices: protocols }),
+      port: argument('whole number as text', {
+        ...required,
+        doc: 'The port number on the endpoint, from 1 to 65535.',
+      }),
+      protocol: argument('text', {
+        default: 'TCP',
+        choices: protocols,
+        note: 'The provider does not send it, so every port becomes TCP. Use `kubernetes_manifest` for other protocols.',
+      }),
       name: text,
-      app_protocol: requiredText,
+      app_protocol: argument('text', {
+        ...required,
+        note: 'The provider requires a value, and the API server rejects an empty one.',
+      }),
     },
     { field: 'ports', ...required },
   ),
@@ -207,6 +236,14 @@ export const terraformSchemas: ReadonlyMap<string, TerraformSchema> = new Map([
   ['kubernetes_service', serviceSchema],
   ['kubernetes_service_v1', serviceSchema],
 ]);
+
+/** A sentence on a type that newer versions of the provider do not want, or that none has; undefined for others. */
+export function deprecatedResource(type: string): string | undefined {
+  if (type === 'kubernetes_endpoint_slice')
+    return 'No version of the provider has this resource. Use `kubernetes_endpoint_slice_v1`.';
+  const isOld = type === 'kubernetes_endpoints' || type === 'kubernetes_service';
+  return isOld ? `Deprecated since version 3.0 of the provider. Use \`${type}_v1\`.` : undefined;
+}
 
 /** The blocks and arguments at a path of the object's own names; undefined where there are none of those names. */
 export function terraformPartsAt(type: string, path: readonly (string | number)[]): TerraformParts | undefined {

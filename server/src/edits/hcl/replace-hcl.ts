@@ -32,6 +32,9 @@ export function spelledLike(written: string, by: string | number | boolean, isCo
   const isQuoted = written.startsWith('"');
   if (typeof by !== 'string') return isConverted && isQuoted ? `"${by}"` : String(by);
   const isNumber = /^(?:0|-?[1-9]\d*)$/.test(by);
+  // Bare words are texts only in the YAML of a heredoc.
+  const isBare = !isConverted && /^[A-Za-z\d]/.test(written) && /^(?:[A-Za-z][\w./-]*|\d+(?:\.\d+){3})$/.test(by);
+  if (isBare && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(by)) return by;
   return isConverted && !isQuoted && (isNumber || by === 'true' || by === 'false') ? by : quotedHcl(by);
 }
 
