@@ -71,9 +71,9 @@ export function isAtStatement(cursor: HclCursor, from: number): boolean {
   return text.slice(from, at).includes('\n') && statement.test(text);
 }
 
-/** An attribute with its equals sign or colon, or the head of a block with its brace. */
+/** An attribute with its equals sign, or the head of a block with its brace. */
 const statement =
-  /(?:[\p{L}_][\p{L}\p{N}_.-]*|"[^"\n]{0,200}")[^\S\n]*(?:=(?![=>])|:(?!:))|[\p{L}_][\p{L}\p{N}_.-]*(?:[^\S\n]+(?:[\p{L}_][\p{L}\p{N}_-]*|"[^"\n]{0,200}"))*[^\S\n]*\{(?!\{)/uy;
+  /(?:[\p{L}_][\p{L}\p{N}_.-]*|"[^"\n]{0,200}")[^\S\n]*=(?![=>])|[\p{L}_][\p{L}\p{N}_.-]*(?:[^\S\n]+(?:[\p{L}_][\p{L}\p{N}_-]*|"[^"\n]{0,200}"))*[^\S\n]*\{(?!\{)/uy;
 
 const topOfAlloy = /[a-z]\w{0,50}(?:\.\w{1,50}){1,5} "\w{1,100}" \{/y;
 const topOfTerraform =

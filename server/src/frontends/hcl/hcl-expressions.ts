@@ -23,17 +23,26 @@ export function readExpression(cursor: HclCursor, around: Surroundings, depth: n
       cursor.at = end;
       return parts.length === 1 ? first : other(start, end, parts);
     }
-    // Alloy has no other way to write an operation in several lines.
-    skipBlank(cursor, around === 'brackets' || cursor.syntax === 'alloy');
+    skipToOperand(cursor, around);
     if (operator !== '?') parts.push(readOperand(cursor, around, depth));
     else {
       parts.push(readExpression(cursor, around, depth + 1));
+      const behind = cursor.at;
       skipBlank(cursor, around === 'brackets');
-      if (take(cursor, /:/y) === undefined) continue;
-      skipBlank(cursor, around === 'brackets');
-      parts.push(readExpression(cursor, around, depth + 1));
+      if (take(cursor, /:/y) === undefined) cursor.at = behind;
+      else {
+        skipToOperand(cursor, around);
+        parts.push(readExpression(cursor, around, depth + 1));
+      }
     }
   }
+}
+
+/** Behind an operator. Alloy has no other way to write an operation in several lines. */
+function skipToOperand(cursor: HclCursor, around: Surroundings): void {
+  const start = cursor.at;
+  skipBlank(cursor, around === 'brackets' || cursor.syntax === 'alloy');
+  if (isAtStatement(cursor, start)) cursor.at = start;
 }
 
 function other(start: number, end: number, parts: readonly HclExpression[] = []): HclOther {
@@ -173,7 +182,7 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
   const { at: start, text } = cursor;
   cursor.at++;
   skipBlank(cursor, true);
-  if (take(cursor, /for\s+/y) === undefined) {
+  if (take(cursor, /for(?=\s)/y) === undefined) {
     cursor.at = start;
     return undefined;
   }
@@ -184,9 +193,11 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
     return other(start, cursor.at, parts);
   };
   const next = (pattern: RegExp): string | undefined => {
+    const from = cursor.at;
     skipBlank(cursor, true);
-    const found = take(cursor, pattern);
-    skipBlank(cursor, true);
+    const found = isAtTopBlock(cursor) ? undefined : take(cursor, pattern);
+    if (found === undefined) cursor.at = from;
+    else skipToOperand(cursor, 'brackets');
     return found;
   };
   const names = next(/[\p{L}_][\p{L}\p{N}_-]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_-]*)?/uy);
@@ -198,12 +209,13 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
   const result = isObject ? readExpression(cursor, 'brackets', depth + 1) : first;
   const isGrouped = next(/\.\.\./y) !== undefined;
   const condition = next(/if\b/y) === undefined ? undefined : readExpression(cursor, 'brackets', depth + 1);
-  if (isObject !== (text[start] === '{')) return broken([collection, first, result]);
+  const parts = [collection, first, isObject ? result : undefined, condition].flatMap((each) => each ?? []);
+  if (isObject !== (text[start] === '{')) return broken(parts);
   const end = cursor.at;
   skipBlank(cursor, true);
   if (take(cursor, closing) === undefined) {
     cursor.at = end;
-    return broken([collection, first, result]);
+    return broken(parts);
   }
   const span = { start, end: cursor.at };
   const key = isObject ? first : undefined;
@@ -313,14 +325,14 @@ export function skipExpression(cursor: HclCursor, around: Surroundings): number 
   const skipped: ReadInner = ({ at }) => other(at, at);
   let open = 0;
   let end = cursor.at;
+  let from = end;
   for (;;) {
     skipBlank(cursor, false);
     const char = text[cursor.at];
-    if (char === undefined) return end;
+    if (char === undefined || (open === 0 ? isAtStatement(cursor, from) : isAtTopBlock(cursor))) return end;
     if (char === '\n') {
       if (open === 0 && around === 'line') return end;
-      cursor.at++;
-      if (isAtTopBlock(cursor)) return end;
+      from = cursor.at++;
       continue;
     }
     if (open === 0 && /[,)\]}]/.test(char)) return end;
@@ -328,6 +340,6 @@ export function skipExpression(cursor: HclCursor, around: Surroundings): number 
     if (/[)\]}]/.test(char)) open--;
     const word = take(cursor, /[\p{L}\p{N}_-]+/uy);
     if (word === undefined && !readString(cursor, skipped) && !readHeredoc(cursor, skipped)) cursor.at++;
-    end = cursor.at;
+    from = end = cursor.at;
   }
 }

@@ -77,7 +77,7 @@ function readAssigned(cursor: HclCursor, depth: number): HclExpression {
   const expression = readExpression(cursor, 'line', depth);
   const end = cursor.at;
   skipBlank(cursor, false);
-  if (cursor.at >= cursor.text.length || /[\n}]/.test(cursor.text[cursor.at] ?? '')) {
+  if (/[\n}]/.test(cursor.text[cursor.at] ?? '\n') || isAtTopBlock(cursor)) {
     cursor.at = end;
     return expression;
   }
