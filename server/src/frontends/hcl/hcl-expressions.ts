@@ -1,6 +1,6 @@
 /** Reads the expressions of HCL. What cannot be read has the kind `other`. */
-import type { HclEntry, HclExpression, HclFor, HclOther, HclReference, HclStep } from './hcl.ts';
-import { isAtStatement, isAtTopBlock, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
+import type { HclEntry, HclExpression, HclFor, HclObject, HclOther, HclReference, HclStep } from './hcl.ts';
+import { isAtStatement, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
 import { readHeredoc, readString, type ReadInner } from './hcl-texts.ts';
 
 /** Where an expression ends: at the end of the line, or in brackets only at a comma or the closing bracket. */
@@ -29,8 +29,10 @@ export function readExpression(cursor: HclCursor, around: Surroundings, depth: n
       parts.push(readExpression(cursor, around, depth + 1));
       const behind = cursor.at;
       skipBlank(cursor, around === 'brackets');
-      if (take(cursor, /:/y) === undefined) cursor.at = behind;
-      else {
+      if (take(cursor, /:/y) === undefined) {
+        cursor.at = behind;
+        noteIssue(cursor, { start: behind, end: behind }, 'This condition has no value behind ":". Write it.');
+      } else {
         skipToOperand(cursor, around);
         parts.push(readExpression(cursor, around, depth + 1));
       }
@@ -62,6 +64,7 @@ function readOperand(cursor: HclCursor, around: Surroundings, depth: number): Hc
     return { kind: 'other', span, parts: [inner] };
   }
   const isMissing = depth >= deepest || isAtTopBlock(cursor);
+  if (isMissing && depth < deepest) noteIssue(cursor, { start, end: start }, missingValue);
   const operand = isMissing ? other(start, start) : readPlain(cursor, depth);
   return readSteps(cursor, operand, around, depth);
 }
@@ -77,9 +80,16 @@ function readPlain(cursor: HclCursor, depth: number): HclExpression {
     return readExpression(at, 'brackets', depth + 1);
   };
   const string = readString(cursor, inner) ?? readHeredoc(cursor, inner);
-  if (string === 'broken') return other(start, cursor.at);
-  return string ?? readNumber(cursor) ?? readWord(cursor, depth) ?? other(start, start);
+  if (string === 'broken') {
+    noteIssue(cursor, { start, end: cursor.at }, 'This text has no closing quote on its line. Add it.');
+    return other(start, cursor.at);
+  }
+  const read = string ?? readNumber(cursor) ?? readWord(cursor, depth);
+  if (!read) noteIssue(cursor, { start, end: start }, missingValue);
+  return read ?? other(start, start);
 }
+
+const missingValue = 'A value is missing here. Write it.';
 
 function readNumber(cursor: HclCursor): HclExpression | undefined {
   const { at: start } = cursor;
@@ -103,8 +113,10 @@ function readWord(cursor: HclCursor, depth: number): HclExpression | undefined {
   const span = { start, end: cursor.at };
   if (take(cursor, /[^\S\n]*(?=\()/y) !== undefined) {
     const { items, isClosed, isSpread } = readItems(cursor, ')', depth);
+    if (!isClosed) noteOpen(cursor, span.end);
     return { kind: 'call', span: { start, end: cursor.at }, name: word, args: items, isSpread, isClosed };
   }
+  if (word.includes('::')) noteIssue(cursor, span, 'This is the name of a function. Write its arguments in brackets.');
   const value = Object.hasOwn(words, word) ? words[word] : undefined;
   return value === undefined ? { kind: 'reference', span, root: word, steps: [] } : { kind: 'literal', span, value };
 }
@@ -116,7 +128,14 @@ function readParentheses(cursor: HclCursor, depth: number): HclExpression {
   const start = cursor.at;
   const { inner, isClosed } = readInner(cursor, ')', depth);
   const span = { start, end: cursor.at };
+  if (!isClosed) noteOpen(cursor, start);
   return isClosed ? { kind: 'parentheses', span, inner } : { kind: 'other', span, parts: [inner] };
+}
+
+/** Notes that what the bracket at `start` opens has no end. */
+function noteOpen(cursor: HclCursor, start: number): void {
+  const what = 'This bracket is not closed, or what is in it cannot be read. Check commas and brackets.';
+  noteIssue(cursor, { start, end: start + 1 }, what);
 }
 
 /** Reads from the opening bracket to the closing one, or to the end of the line with whatever else is in the brackets. */
@@ -146,7 +165,10 @@ function readSteps(cursor: HclCursor, operand: HclExpression, around: Surroundin
   for (;;) {
     const step = readStep(cursor, around, depth);
     if (step === undefined) break;
-    if (step === 'broken') return other(operand.span.start, cursor.at, [operand]);
+    if (step === 'broken') {
+      noteOpen(cursor, operand.span.end);
+      return other(operand.span.start, cursor.at, [operand]);
+    }
     steps.push(step);
   }
   if (steps.length === 0) return operand;
@@ -165,6 +187,7 @@ function readStep(cursor: HclCursor, around: Surroundings, depth: number): HclSt
     cursor.at++;
     const name = take(cursor, /[\p{L}_][\p{L}\p{N}_-]*|\d+|\*/uy) ?? '';
     const span = { start: at, end: cursor.at };
+    if (name === '') noteIssue(cursor, span, 'A name is missing behind the dot. Write it.');
     if (name === '*') return { kind: 'splat', span };
     if (!/^\d/.test(name)) return { kind: 'name', span, name };
     const index = { start: at + 1, end: cursor.at };
@@ -190,6 +213,7 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
   const broken = (parts: readonly HclExpression[] = []): HclOther => {
     const end = skipExpression(cursor, 'brackets');
     if (take(cursor, closing) === undefined) cursor.at = end;
+    noteOpen(cursor, start);
     return other(start, cursor.at, parts);
   };
   const next = (pattern: RegExp): string | undefined => {
@@ -225,6 +249,7 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
 function readList(cursor: HclCursor, depth: number): HclExpression {
   const start = cursor.at;
   const { items, isClosed } = readItems(cursor, ']', depth);
+  if (!isClosed) noteOpen(cursor, start);
   return { kind: 'list', span: { start, end: cursor.at }, items, isClosed };
 }
 
@@ -277,6 +302,13 @@ function readItems(
 
 /** Entries are on lines of their own or have commas between them. A line that is no entry is passed over. */
 function readObject(cursor: HclCursor, depth: number): HclExpression {
+  const start = cursor.at;
+  const object = readEntries(cursor, depth);
+  if (!object.isClosed) noteOpen(cursor, start);
+  return object;
+}
+
+function readEntries(cursor: HclCursor, depth: number): HclObject {
   const start = cursor.at++;
   const entries: HclEntry[] = [];
   let isWhole = true;
