@@ -9,7 +9,7 @@ export function readTerraformJson(text: string, onUnread: (part: string) => void
   const root = tree?.root.kind === 'mapping' && tree.syntax === 'json' ? tree.root : undefined;
   const span = { start: 0, end: text.length };
   const body = root ? jsonBody(root, text, () => blocksIn) : { span, attributes: [], blocks: [] };
-  return { body, heredocs: [], comments: [] };
+  return { body, heredocs: [], comments: [], issues: [] };
 }
 
 /** Entries that are blocks in the native syntax. */

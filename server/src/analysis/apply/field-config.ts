@@ -9,6 +9,7 @@ import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { memoOfBlock } from '../binding/blocks.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
+import { sentByProvider } from '../facts/terraform-applied.ts';
 import { isObject, isUnknown, memberOf, unknownValue, type Json, type JsonObject } from './json-value.ts';
 
 export interface SentConfig {
@@ -30,9 +31,10 @@ export function configOf(resource: Resource, { root }: Binding, document: Docume
   const sent = kept === undefined || kept === metadata ? written : { ...written, metadata: kept };
   const config = isProgram ? named(sent, resource, document) : sent;
   // Items of a typed list that a server printed omit `apiVersion` and `kind`.
-  const isTyped = isProgram || managedFields !== undefined;
+  const isTyped = isProgram || managedFields !== undefined || resource.terraform?.isManifest === false;
   const kind = kindOfType(resource.type);
-  return { config: isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config, managedFields, isWhole };
+  const object = isTyped ? { apiVersion: apiVersions[kind], kind, ...config } : config;
+  return { config: sentByProvider(object, resource), managedFields, isWhole };
 }
 
 export function jsonOf(value: Value, document: Document): Json {

@@ -1,7 +1,7 @@
 /** What a manifest or a program sends to the API server for an Endpoints, a slice or a patch, and how. */
 import { isPatchType } from '../../contract/contract.ts';
 import { contains } from '../../text/span.ts';
-import type { Document, Resource } from '../../tree/document.ts';
+import type { Document, Resource, TerraformFacts } from '../../tree/document.ts';
 import { keyOf, resourceOptions } from '../../tree/program.ts';
 import { childrenOf, isNull, isOpen, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { applySettingsOf, type ApplySettings, type KnownSetting } from './apply-settings.ts';
@@ -10,6 +10,7 @@ import { compareJson, isList, isUnknown, memberOf, type Json, type JsonObject } 
 import { providerPrefixes } from '../apply/provider-annotations.ts';
 import type { Binding } from '../binding/bind.ts';
 import { createdBefore, scopeAround } from './program-order.ts';
+import { howTerraformApplies } from './terraform-applied.ts';
 
 export interface Applied {
   /** Without managedFields. */
@@ -46,8 +47,8 @@ export function appliedOf(document: Document, number: number, binding: Binding):
   const resource = document.resources[number];
   if (!resource) return undefined;
   if (resource.form === 'pulumi') return inProgram(resource, number, binding, document);
-  // Terraform decides by its state what it sends.
-  if (resource.isPartial || resource.form === 'terraform') return undefined;
+  if (resource.terraform) return inTerraform(resource, resource.terraform, configOf(resource, binding, document));
+  if (resource.isPartial) return undefined;
   const { config, managedFields, isWhole } = configOf(resource, binding, document);
   const isLive = isPrinted(managedFields);
   return {
@@ -61,6 +62,25 @@ export function appliedOf(document: Document, number: number, binding: Binding):
     isIgnoring: false,
     program: '',
     logicalName: '',
+    component: '',
+    after: [],
+    mayWait: false,
+    retention: 'no',
+  };
+}
+
+/** An object that is perhaps not made, or several times, is not known as a whole. */
+function inTerraform(resource: Resource, facts: TerraformFacts, sent: SentConfig): Applied | undefined {
+  if (facts.instances === 0) return undefined;
+  return {
+    config: sent.config,
+    managedFields: undefined,
+    isWhole: sent.isWhole && resource.isUncertain !== true,
+    ...howTerraformApplies(facts),
+    isRefused: facts.refused.length > 0,
+    isIgnoring: false,
+    program: '',
+    logicalName: facts.address,
     component: '',
     after: [],
     mayWait: false,

@@ -12,18 +12,20 @@ export function obstacleTo(entry: IndexedObject, places: Places): string | undef
   const { facts } = entry;
   const { applied } = facts;
   if (!applied) return undefined;
-  const isProgram = facts.form === 'pulumi';
+  const isProgram = facts.form !== 'kubernetes';
   const say = (message: string, span?: Span): string => `${placeText(places.of(entry, span))}: ${message}`;
   if (applied.isRefused)
     return say(
-      `Pulumi rejects this ${facts.kind} and sends nothing to the API server. Fix the errors that "endpoints check" reports.`,
+      `${facts.form === 'terraform' ? 'Terraform' : 'Pulumi'} rejects this ${facts.kind} and sends nothing to the API server. Fix the errors that "endpoints check" reports.`,
     );
   if (!applied.isWhole) return openText(entry, places, say);
   if (applied.manager === undefined)
-    return say(
-      'The field manager of this resource depends on an expression. Write its name in the annotation pulumi.com/patchFieldManager.',
-      spanIn(entry, places, ['metadata', 'annotations', 'pulumi.com/patchFieldManager']),
-    );
+    return facts.form === 'terraform'
+      ? say('The field manager of this resource depends on an expression. Write its name as a text.')
+      : say(
+          'The field manager of this resource depends on an expression. Write its name in the annotation pulumi.com/patchFieldManager.',
+          spanIn(entry, places, ['metadata', 'annotations', 'pulumi.com/patchFieldManager']),
+        );
   if (isProgram) return undefined;
   if (!facts.name.isKnown && facts.name.text !== '')
     return say(
@@ -47,7 +49,7 @@ function openText(entry: IndexedObject, places: Places, say: Say): string {
   const open = node
     ? { span: node.value.span, text: textOf(node.value, document.text) }
     : openPart(resource.properties, resource.head);
-  const isProgram = entry.facts.form === 'pulumi';
+  const isProgram = entry.facts.form !== 'kubernetes';
   const source = isProgram ? 'an expression' : 'a template';
   const shown = open && open.text !== '' ? `, ${quote(open.text)}` : '';
   const wayOut = isProgram ? 'Write the fields literally.' : render;

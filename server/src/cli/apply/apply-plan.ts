@@ -51,7 +51,7 @@ export function applyPlanOf(
   const live = base?.kind === 'live' ? base.participant.applied : undefined;
   const patches = group.entries.flatMap((entry) => {
     if (live && entry.facts.applied?.isIgnoring) messages.problems.push(ignoringText(entry, places));
-    if (live && entry.facts.applied?.means === 'update' && entry.facts.form === 'pulumi') {
+    if (live && entry.facts.applied?.means === 'update' && entry.facts.form !== 'kubernetes') {
       messages.notes.push(clientSideText(entry, places));
       return [];
     }
@@ -94,7 +94,8 @@ function participantIn(
 ): Participant | undefined {
   const { applied, form } = entry.facts;
   if (!applied) return undefined;
-  if (form !== 'pulumi') {
+  if (form === 'terraform') return { entry, applied, manager: managerOf(entry, applied) };
+  if (form === 'kubernetes') {
     const manager = settings.fieldManager ?? 'kubectl';
     const force = settings.isForced ? 'yes' : 'no';
     return { entry, applied: { ...applied, means: 'apply', manager, force }, manager };
@@ -122,7 +123,8 @@ function ignoringText(entry: IndexedObject, places: Places): string {
 
 function clientSideText(entry: IndexedObject, places: Places): string {
   const { applied } = entry.facts;
-  return `${placeText(places.of(entry))}: The program updates ${quote(applied?.logicalName ?? '')} without server-side apply, which ignores field owners. This resource is skipped.`;
+  const program = entry.facts.form === 'terraform' ? 'Terraform' : 'The program';
+  return `${placeText(places.of(entry))}: ${program} updates ${quote(applied?.logicalName ?? '')} without server-side apply, which ignores field owners. This resource is skipped.`;
 }
 
 /** The order within a program, then the creator of the object, then the command line. The order of two programs is unknown. */

@@ -110,5 +110,5 @@ function byCluster(group: ApplyGroup): readonly ApplyGroup[] {
 }
 
 function clusterOf({ facts: { form, provider, applied } }: IndexedObject): string | undefined {
-  return form === 'pulumi' ? `${provider} ${applied?.component ?? ''}` : undefined;
+  return form === 'kubernetes' ? undefined : `${provider} ${applied?.component ?? ''}`;
 }

@@ -1,4 +1,5 @@
 /** Moves through a text of HCL: words, white space and comments. */
+import type { Issue } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 import type { HclSyntax } from './hcl.ts';
 
@@ -9,12 +10,32 @@ export interface HclCursor {
   readonly heredocs: Span[];
   /** By their starts: a place may be read twice. */
   readonly comments: Map<number, Span>;
+  /** What is wrong with the syntax, by the starts of the places. */
+  readonly issues: Map<number, Issue>;
+  /** True where the text has actions of another template language, which may write anything. */
+  isTemplate: boolean;
   /** True behind a template that never ends: then templates must end on their lines, so that reading stays linear. */
   hasOpenTemplate: boolean;
 }
 
 export function cursorOf(text: string, syntax: HclSyntax): HclCursor {
-  return { text, syntax, at: 0, heredocs: [], comments: new Map(), hasOpenTemplate: false };
+  return {
+    text,
+    syntax,
+    at: 0,
+    heredocs: [],
+    comments: new Map(),
+    issues: new Map(),
+    isTemplate: false,
+    hasOpenTemplate: false,
+  };
+}
+
+/** Notes an error. Of several at one place, the first one counts. */
+export function noteIssue({ issues, text }: HclCursor, { start, end }: Span, message: string): void {
+  // An empty place is shown by the character before it.
+  const span = end > start ? { start, end } : { start: Math.max(0, start - 1), end: Math.min(text.length, start) };
+  if (!issues.has(span.start)) issues.set(span.start, { span, message });
 }
 
 /** Matches at the cursor, and moves behind the match. `pattern` is sticky. */
@@ -45,6 +66,7 @@ export function skipBlank(cursor: HclCursor, isAcrossLines: boolean): void {
       cursor.at = end < 0 ? text.length : end + 2;
       comments.set(start, { start, end: cursor.at });
     } else if ((char !== '{' && char !== '%') || take(cursor, action) === undefined) return;
+    else cursor.isTemplate = true;
   }
 }
 
@@ -71,9 +93,9 @@ export function isAtStatement(cursor: HclCursor, from: number): boolean {
   return text.slice(from, at).includes('\n') && statement.test(text);
 }
 
-/** An attribute with its equals sign or colon, or the head of a block with its brace. */
+/** An attribute with its equals sign, or the head of a block with its brace. */
 const statement =
-  /(?:[\p{L}_][\p{L}\p{N}_.-]*|"[^"\n]{0,200}")[^\S\n]*(?:=(?![=>])|:(?!:))|[\p{L}_][\p{L}\p{N}_.-]*(?:[^\S\n]+(?:[\p{L}_][\p{L}\p{N}_-]*|"[^"\n]{0,200}"))*[^\S\n]*\{(?!\{)/uy;
+  /(?:[\p{L}_][\p{L}\p{N}_.-]*|"[^"\n]{0,200}")[^\S\n]*=(?![=>])|[\p{L}_][\p{L}\p{N}_.-]*(?:[^\S\n]+(?:[\p{L}_][\p{L}\p{N}_-]*|"[^"\n]{0,200}"))*[^\S\n]*\{(?!\{)/uy;
 
 const topOfAlloy = /[a-z]\w{0,50}(?:\.\w{1,50}){1,5} "\w{1,100}" \{/y;
 const topOfTerraform =

@@ -1,6 +1,6 @@
 /** Reads the expressions of HCL. What cannot be read has the kind `other`. */
-import type { HclEntry, HclExpression, HclFor, HclOther, HclReference, HclStep } from './hcl.ts';
-import { isAtStatement, isAtTopBlock, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
+import type { HclEntry, HclExpression, HclFor, HclObject, HclOther, HclReference, HclStep } from './hcl.ts';
+import { isAtStatement, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
 import { readHeredoc, readString, type ReadInner } from './hcl-texts.ts';
 
 /** Where an expression ends: at the end of the line, or in brackets only at a comma or the closing bracket. */
@@ -23,17 +23,28 @@ export function readExpression(cursor: HclCursor, around: Surroundings, depth: n
       cursor.at = end;
       return parts.length === 1 ? first : other(start, end, parts);
     }
-    // Alloy has no other way to write an operation in several lines.
-    skipBlank(cursor, around === 'brackets' || cursor.syntax === 'alloy');
+    skipToOperand(cursor, around);
     if (operator !== '?') parts.push(readOperand(cursor, around, depth));
     else {
       parts.push(readExpression(cursor, around, depth + 1));
+      const behind = cursor.at;
       skipBlank(cursor, around === 'brackets');
-      if (take(cursor, /:/y) === undefined) continue;
-      skipBlank(cursor, around === 'brackets');
-      parts.push(readExpression(cursor, around, depth + 1));
+      if (take(cursor, /:/y) === undefined) {
+        cursor.at = behind;
+        noteIssue(cursor, { start: behind, end: behind }, 'This condition has no value behind ":". Write it.');
+      } else {
+        skipToOperand(cursor, around);
+        parts.push(readExpression(cursor, around, depth + 1));
+      }
     }
   }
+}
+
+/** Behind an operator. Alloy has no other way to write an operation in several lines. */
+function skipToOperand(cursor: HclCursor, around: Surroundings): void {
+  const start = cursor.at;
+  skipBlank(cursor, around === 'brackets' || cursor.syntax === 'alloy');
+  if (isAtStatement(cursor, start)) cursor.at = start;
 }
 
 function other(start: number, end: number, parts: readonly HclExpression[] = []): HclOther {
@@ -53,6 +64,7 @@ function readOperand(cursor: HclCursor, around: Surroundings, depth: number): Hc
     return { kind: 'other', span, parts: [inner] };
   }
   const isMissing = depth >= deepest || isAtTopBlock(cursor);
+  if (isMissing && depth < deepest) noteIssue(cursor, { start, end: start }, missingValue);
   const operand = isMissing ? other(start, start) : readPlain(cursor, depth);
   return readSteps(cursor, operand, around, depth);
 }
@@ -68,9 +80,16 @@ function readPlain(cursor: HclCursor, depth: number): HclExpression {
     return readExpression(at, 'brackets', depth + 1);
   };
   const string = readString(cursor, inner) ?? readHeredoc(cursor, inner);
-  if (string === 'broken') return other(start, cursor.at);
-  return string ?? readNumber(cursor) ?? readWord(cursor, depth) ?? other(start, start);
+  if (string === 'broken') {
+    noteIssue(cursor, { start, end: cursor.at }, 'This text has no closing quote on its line. Add it.');
+    return other(start, cursor.at);
+  }
+  const read = string ?? readNumber(cursor) ?? readWord(cursor, depth);
+  if (!read) noteIssue(cursor, { start, end: start }, missingValue);
+  return read ?? other(start, start);
 }
+
+const missingValue = 'A value is missing here. Write it.';
 
 function readNumber(cursor: HclCursor): HclExpression | undefined {
   const { at: start } = cursor;
@@ -94,8 +113,10 @@ function readWord(cursor: HclCursor, depth: number): HclExpression | undefined {
   const span = { start, end: cursor.at };
   if (take(cursor, /[^\S\n]*(?=\()/y) !== undefined) {
     const { items, isClosed, isSpread } = readItems(cursor, ')', depth);
+    if (!isClosed) noteOpen(cursor, span.end);
     return { kind: 'call', span: { start, end: cursor.at }, name: word, args: items, isSpread, isClosed };
   }
+  if (word.includes('::')) noteIssue(cursor, span, 'This is the name of a function. Write its arguments in brackets.');
   const value = Object.hasOwn(words, word) ? words[word] : undefined;
   return value === undefined ? { kind: 'reference', span, root: word, steps: [] } : { kind: 'literal', span, value };
 }
@@ -107,7 +128,14 @@ function readParentheses(cursor: HclCursor, depth: number): HclExpression {
   const start = cursor.at;
   const { inner, isClosed } = readInner(cursor, ')', depth);
   const span = { start, end: cursor.at };
+  if (!isClosed) noteOpen(cursor, start);
   return isClosed ? { kind: 'parentheses', span, inner } : { kind: 'other', span, parts: [inner] };
+}
+
+/** Notes that what the bracket at `start` opens has no end. */
+function noteOpen(cursor: HclCursor, start: number): void {
+  const what = 'This bracket is not closed, or what is in it cannot be read. Check commas and brackets.';
+  noteIssue(cursor, { start, end: start + 1 }, what);
 }
 
 /** Reads from the opening bracket to the closing one, or to the end of the line with whatever else is in the brackets. */
@@ -137,7 +165,10 @@ function readSteps(cursor: HclCursor, operand: HclExpression, around: Surroundin
   for (;;) {
     const step = readStep(cursor, around, depth);
     if (step === undefined) break;
-    if (step === 'broken') return other(operand.span.start, cursor.at, [operand]);
+    if (step === 'broken') {
+      noteOpen(cursor, operand.span.end);
+      return other(operand.span.start, cursor.at, [operand]);
+    }
     steps.push(step);
   }
   if (steps.length === 0) return operand;
@@ -156,6 +187,7 @@ function readStep(cursor: HclCursor, around: Surroundings, depth: number): HclSt
     cursor.at++;
     const name = take(cursor, /[\p{L}_][\p{L}\p{N}_-]*|\d+|\*/uy) ?? '';
     const span = { start: at, end: cursor.at };
+    if (name === '') noteIssue(cursor, span, 'A name is missing behind the dot. Write it.');
     if (name === '*') return { kind: 'splat', span };
     if (!/^\d/.test(name)) return { kind: 'name', span, name };
     const index = { start: at + 1, end: cursor.at };
@@ -173,7 +205,7 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
   const { at: start, text } = cursor;
   cursor.at++;
   skipBlank(cursor, true);
-  if (take(cursor, /for\s+/y) === undefined) {
+  if (take(cursor, /for(?=\s)/y) === undefined) {
     cursor.at = start;
     return undefined;
   }
@@ -181,12 +213,15 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
   const broken = (parts: readonly HclExpression[] = []): HclOther => {
     const end = skipExpression(cursor, 'brackets');
     if (take(cursor, closing) === undefined) cursor.at = end;
+    noteOpen(cursor, start);
     return other(start, cursor.at, parts);
   };
   const next = (pattern: RegExp): string | undefined => {
+    const from = cursor.at;
     skipBlank(cursor, true);
-    const found = take(cursor, pattern);
-    skipBlank(cursor, true);
+    const found = isAtTopBlock(cursor) ? undefined : take(cursor, pattern);
+    if (found === undefined) cursor.at = from;
+    else skipToOperand(cursor, 'brackets');
     return found;
   };
   const names = next(/[\p{L}_][\p{L}\p{N}_-]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_-]*)?/uy);
@@ -198,12 +233,13 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
   const result = isObject ? readExpression(cursor, 'brackets', depth + 1) : first;
   const isGrouped = next(/\.\.\./y) !== undefined;
   const condition = next(/if\b/y) === undefined ? undefined : readExpression(cursor, 'brackets', depth + 1);
-  if (isObject !== (text[start] === '{')) return broken([collection, first, result]);
+  const parts = [collection, first, isObject ? result : undefined, condition].flatMap((each) => each ?? []);
+  if (isObject !== (text[start] === '{')) return broken(parts);
   const end = cursor.at;
   skipBlank(cursor, true);
   if (take(cursor, closing) === undefined) {
     cursor.at = end;
-    return broken([collection, first, result]);
+    return broken(parts);
   }
   const span = { start, end: cursor.at };
   const key = isObject ? first : undefined;
@@ -213,6 +249,7 @@ function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefine
 function readList(cursor: HclCursor, depth: number): HclExpression {
   const start = cursor.at;
   const { items, isClosed } = readItems(cursor, ']', depth);
+  if (!isClosed) noteOpen(cursor, start);
   return { kind: 'list', span: { start, end: cursor.at }, items, isClosed };
 }
 
@@ -265,6 +302,13 @@ function readItems(
 
 /** Entries are on lines of their own or have commas between them. A line that is no entry is passed over. */
 function readObject(cursor: HclCursor, depth: number): HclExpression {
+  const start = cursor.at;
+  const object = readEntries(cursor, depth);
+  if (!object.isClosed) noteOpen(cursor, start);
+  return object;
+}
+
+function readEntries(cursor: HclCursor, depth: number): HclObject {
   const start = cursor.at++;
   const entries: HclEntry[] = [];
   let isWhole = true;
@@ -313,14 +357,14 @@ export function skipExpression(cursor: HclCursor, around: Surroundings): number 
   const skipped: ReadInner = ({ at }) => other(at, at);
   let open = 0;
   let end = cursor.at;
+  let from = end;
   for (;;) {
     skipBlank(cursor, false);
     const char = text[cursor.at];
-    if (char === undefined) return end;
+    if (char === undefined || (open === 0 ? isAtStatement(cursor, from) : isAtTopBlock(cursor))) return end;
     if (char === '\n') {
       if (open === 0 && around === 'line') return end;
-      cursor.at++;
-      if (isAtTopBlock(cursor)) return end;
+      from = cursor.at++;
       continue;
     }
     if (open === 0 && /[,)\]}]/.test(char)) return end;
@@ -328,6 +372,6 @@ export function skipExpression(cursor: HclCursor, around: Surroundings): number 
     if (/[)\]}]/.test(char)) open--;
     const word = take(cursor, /[\p{L}\p{N}_-]+/uy);
     if (word === undefined && !readString(cursor, skipped) && !readHeredoc(cursor, skipped)) cursor.at++;
-    end = cursor.at;
+    from = end = cursor.at;
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the texts of HCL: quoted strings and heredocs with their templates, and the raw strings of Alloy. */
 import type { Span } from '../../text/span.ts';
 import type { HclExpression, HclLiteral, HclSyntax, HclTemplate, TemplatePart } from './hcl.ts';
-import { isTopBlock, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
+import { isTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
 
 /** Reads the expression of an interpolation at the cursor. */
 export type ReadInner = (cursor: HclCursor) => HclExpression;
@@ -20,8 +20,22 @@ export function readString(cursor: HclCursor, inner: ReadInner): HclLiteral | Hc
   cursor.at = end;
   if (!isClosed) return 'broken';
   const span = { start, end };
+  checkEscapes(cursor, span);
   if (!isTemplate) return { kind: 'literal', span, value: decoded(text.slice(start + 1, end - 1), syntax) };
   return { kind: 'template', span, ...readTemplate(cursor, { from: start + 1, to: end - 1 }, inner) };
+}
+
+const wrongEscape = /\\(?!u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})[^nrt"\\]/;
+
+/** Only texts without templates are searched: in a template, a backslash may be in another text. */
+function checkEscapes(cursor: HclCursor, { start, end }: Span): void {
+  const written = cursor.text.slice(start, end);
+  if (!written.includes('\\') || cursor.syntax === 'alloy' || /[$%]\{/.test(written)) return;
+  // Escaped backslashes begin no other escape.
+  const found = wrongEscape.exec(written.replaceAll('\\\\', '\\n'));
+  if (!found) return;
+  const at = start + found.index;
+  noteIssue(cursor, { start: at, end: at + 2 }, `There is no escape "${found[0]}". Write two backslashes for one.`);
 }
 
 /** A string ends on its line, but a template in it may have more lines. */
@@ -114,6 +128,7 @@ function readInterpolation(
     : inner(within);
   skipBlank(within, true);
   const isWhole = isDirective || (brace !== undefined && within.at === to);
+  if (!isWhole) noteIssue(cursor, { start, end: start + 2 }, 'What these braces hold cannot be read. Check it.');
   const part: TemplatePart = {
     kind: 'interpolation',
     span: { start, end: brace === undefined ? limit : brace + 1 },
@@ -177,6 +192,7 @@ function endOfHeredoc(cursor: HclCursor, tag: string): { to: number; end: number
     to = line < 0 ? text.length : line + 1;
   }
   cursor.hasOpenTemplate = true;
+  noteIssue(cursor, { start: from, end: from }, `This heredoc has no line "${tag}" that ends it. Add it.`);
   const to = top < 0 ? text.length : top;
   return { to, end: to };
 }

@@ -1,4 +1,5 @@
 /** What a text of Terraform (HCL) or Grafana Alloy consists of: bodies of attributes and blocks, and expressions. */
+import type { Issue } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 
 /** The syntaxes differ in templates and heredocs, which only Terraform has, and raw strings, which only Alloy has. */
@@ -41,6 +42,8 @@ export interface HclFile {
   readonly heredocs: readonly Span[];
   /** In the order of the text. */
   readonly comments: readonly Span[];
+  /** Syntax errors in the order of the text; none in a template of another language. */
+  readonly issues: readonly Issue[];
 }
 
 export type HclExpression =

@@ -227,7 +227,7 @@ export class Evaluator {
     const isSame =
       instances === undefined ||
       value.kind !== 'opaque' ||
-      !value.expression?.includes('@') ||
+      !value.expression?.includes(' of ') ||
       (first?.kind === 'index' && this.#isOwnKey(first.index, from) && from.instances === instances);
     return { value: isSame ? value : opaque(value.span, 'a reference'), file, steps: at.steps };
   }

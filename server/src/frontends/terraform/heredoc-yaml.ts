@@ -1,5 +1,6 @@
 /** Reads YAML in a heredoc of Terraform: its values stand in place, and interpolations are put in where they are known. */
-import { shift, type Span } from '../../text/span.ts';
+import { indexAt } from '../../text/line-index.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import type { Issue } from '../../tree/document.ts';
 import type { HclTemplate, TemplatePart } from '../hcl/hcl.ts';
@@ -25,16 +26,19 @@ export function readHeredocYaml(
   evaluate: (part: Interpolation) => Value,
 ): HeredocYaml {
   if (!heredoc || hasDirectives) return { root: undefined, issues: [] };
-  const { start, end } = heredoc.content;
+  const { content, isIndented } = heredoc;
   const interpolations = parts.filter((part) => part.kind === 'interpolation');
-  const masked = withMarks(text.slice(start, end), interpolations, start);
-  const { root, issues } = readYaml(masked, 'kubernetes', []);
-  const values = new Map(interpolations.map((part) => [part.span.start - start, evaluate(part)]));
-  const texts = interpolations.map(({ span }) => ({ at: span.start - start, end: span.end - start }));
-  const filling: Filling = { texts, values, by: start, text };
+  const masked = withMarks(text.slice(content.start, content.end), interpolations, content.start);
+  const clean = isIndented ? withoutIndent(masked) : { text: masked, place: (at: number) => at };
+  const { root, issues } = readYaml(clean.text, 'kubernetes', []);
+  const moved = ({ start, end }: Span): Span => {
+    const from = content.start + clean.place(start);
+    return { start: from, end: end > start ? content.start + clean.place(end - 1) + 1 : from };
+  };
+  const values = interpolations.map((part) => ({ span: part.span, value: evaluate(part) }));
   return {
-    root: root && filled(root, filling),
-    issues: issues.map(({ span, message }) => ({ span: shift(span, start), message })),
+    root: root && filled(root, { values, moved, text }),
+    issues: issues.map(({ span, message }) => ({ span: moved(span), message })),
   };
 }
 
@@ -48,12 +52,32 @@ function withMarks(text: string, interpolations: readonly Interpolation[], by: n
   return [...pieces, text.slice(at)].join('');
 }
 
+/** The text without the least indentation of its lines, and the offsets in the text by those without it. */
+function withoutIndent(text: string): { readonly text: string; readonly place: (at: number) => number } {
+  const lines = text.split('\n');
+  const indents = lines.map((line) => (/^[ \t]*(?=\S)/.exec(line) ?? [undefined])[0]?.length);
+  const least = indents.reduce<number>((all, each = Infinity) => Math.min(all, each), Infinity);
+  const cut = lines.map((line) => Math.min(least, /^[ \t]*/.exec(line)?.[0].length ?? 0));
+  const kept = lines.map((line, i) => line.slice(cut[i]));
+  const starts: number[] = [];
+  const removed: number[] = [];
+  let start = 0;
+  let sum = 0;
+  for (const [i, line] of kept.entries()) {
+    sum += cut[i] ?? 0;
+    starts.push(start);
+    removed.push(sum);
+    start += line.length + 1;
+  }
+  return { text: kept.join('\n'), place: (at) => at + (removed[indexAt(starts, at)] ?? 0) };
+}
+
 interface Filling {
   /** In the order of the text. */
-  readonly texts: readonly { readonly at: number; readonly end: number }[];
-  readonly values: ReadonlyMap<number, Value>;
-  /** The offset of the heredoc in the file. */
-  readonly by: number;
+  readonly values: readonly { readonly span: Span; readonly value: Value }[];
+  /** Places in the YAML as places in the file. */
+  readonly moved: (span: Span) => Span;
+  /** Of the file. */
   readonly text: string;
 }
 
@@ -61,7 +85,7 @@ const anyMark = /[\uF0F0\uF0F1]/;
 const run = /\uF0F0+|\uF0F1+/g;
 
 function filled(value: Value, filling: Filling): Value {
-  const span = shift(value.span, filling.by);
+  const span = filling.moved(value.span);
   switch (value.kind) {
     case 'opaque':
       return { ...value, span };
@@ -74,7 +98,7 @@ function filled(value: Value, filling: Filling): Value {
         span,
         isOpen: value.isOpen || entries.length < value.entries.length,
         entries: entries.map((entry): Entry => {
-          const key = shift(entry.key, filling.by);
+          const key = filling.moved(entry.key);
           return { ...entry, name: withoutMarks(entry.name), key, value: filled(entry.value, filling) };
         }),
       };
@@ -83,7 +107,7 @@ function filled(value: Value, filling: Filling): Value {
       const text = filling.text.slice(span.start, span.end);
       if (typeof value.value !== 'string') return { ...value, span, text };
       if (!anyMark.test(value.value)) return { ...value, span, text, value: withoutMarks(value.value) };
-      return withValues(value.value, value.span, { span, filling });
+      return withValues(value.value, span, filling);
     }
   }
 }
@@ -93,10 +117,9 @@ function withoutMarks(text: string): string {
   return text.replace(/([$%])\1\{/g, '$1{');
 }
 
-function withValues(value: string, at: Span, { span, filling }: { span: Span; filling: Filling }): Value {
-  const inside = filling.texts.filter((each) => at.start <= each.at && each.end <= at.end);
-  const values = inside.map((each) => filling.values.get(each.at));
-  const texts = values.map((each) => (each?.kind === 'scalar' ? printed(each.value) : undefined));
+function withValues(value: string, span: Span, filling: Filling): Value {
+  const values = filling.values.filter((each) => contains(span, each.span)).map((each) => each.value);
+  const texts = values.map((each) => (each.kind === 'scalar' ? printed(each.value) : undefined));
   const runs = value.match(run) ?? [];
   if (runs.length === texts.length && texts.every((each) => each !== undefined)) {
     let next = 0;

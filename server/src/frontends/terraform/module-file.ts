@@ -3,6 +3,7 @@ import { terraformManifests, terraformSchemas, type TerraformParts } from '../..
 import { jsonBody, type BlocksIn } from '../hcl/hcl-json.ts';
 import { readHcl } from '../hcl/read-hcl.ts';
 import { readJson } from '../json/parse-json.ts';
+import type { HclFile } from '../hcl/hcl.ts';
 import type { ModuleFile } from './module.ts';
 
 /** True for a file of Terraform or OpenTofu, by its name. */
@@ -32,18 +33,19 @@ const mostKept = 24;
 export function moduleFile(path: string, text: string): ModuleFile {
   const known = last.find((each) => each.path === path && each.text === text);
   if (known) return known;
-  const file = { path, text, ...readSyntax(path, text) };
+  const file = { path, text, hcl: readSyntax(path, text) };
   last.unshift(file);
   last.length = Math.min(last.length, mostKept);
   return file;
 }
 
-function readSyntax(path: string, text: string): Pick<ModuleFile, 'hcl' | 'issues'> {
-  if (!isTerraformJson(path)) return { hcl: readHcl(text, 'terraform'), issues: [] };
+/** The JSON syntax is read as a whole or not at all. */
+function readSyntax(path: string, text: string): HclFile {
+  if (!isTerraformJson(path)) return readHcl(text, 'terraform');
   const { root, issues } = readJson(text);
   const whole = { start: 0, end: text.length };
   const body = root?.kind === 'mapping' ? jsonBody(root, text, blocksOf) : { span: whole, attributes: [], blocks: [] };
-  return { hcl: { body, heredocs: [], comments: [] }, issues };
+  return { body, heredocs: [], comments: [], issues };
 }
 
 /** What is a block in resources of a type, as far as anything reads it. */

@@ -1,5 +1,4 @@
 /** What the files of a Terraform module declare for each other: locals, variables and resources. A module is a folder. */
-import type { Issue } from '../../tree/document.ts';
 import { memo } from '../../text/memo.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclExpression, type HclFile } from '../hcl/hcl.ts';
 
@@ -8,8 +7,6 @@ export interface ModuleFile {
   readonly path: string;
   readonly text: string;
   readonly hcl: HclFile;
-  /** Syntax errors of the JSON syntax, which is read as a whole or not at all. */
-  readonly issues: readonly Issue[];
 }
 
 /** The other files of a module. It is called only for a file that declares something of ours. */

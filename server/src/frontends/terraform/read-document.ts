@@ -21,7 +21,7 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   const resources = all.filter(isChecked);
   const neighbours = all.filter((each) => !isChecked(each));
   const ignores = programIgnores(text, file.hcl.comments, root, resources, neighbours);
-  const document = { ...bare, root, resources, neighbours, issues: [...file.issues, ...issues], ignores };
+  const document = { ...bare, root, resources, neighbours, issues: [...file.hcl.issues, ...issues], ignores };
   const reading = readingOf(document);
   reading.file = file;
   reading.siblings = siblings;

@@ -32,5 +32,5 @@ export function symbolOf(expression: HclExpression, place: SymbolPlace): string 
     .replace(/\s+/g, '')
     .replace(/\.(\d+)(?=\.|$)/g, '[$1]');
   if (!isByInstance) return written;
-  return instances === undefined ? undefined : `${written}@${instances}`;
+  return instances === undefined ? undefined : `${written} of ${instances}`;
 }

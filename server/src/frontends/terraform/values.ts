@@ -93,8 +93,8 @@ export function withoutNulls(value: Value): Value {
 
 export function asText(value: Value): Value {
   if (value.kind !== 'scalar' || typeof value.value === 'string' || value.value === null) return value;
-  const text = printed(value.value);
-  return text === undefined ? value : converted(value, text);
+  const text = String(value.value);
+  return text.includes('e') && typeof value.value === 'number' ? value : converted(value, text);
 }
 
 export function asNumber(value: Value): Value {
