@@ -1,233 +1,29 @@
-/** The language server on Terraform files over a stream: hover, completion, outline, quick fixes and rename. */
+/** The language server on Terraform files over a stream: completion, quick fixes and rename. */
 import assert from 'node:assert/strict';
-import type { CodeAction, CompletionList, DocumentSymbol, Hover, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeAction, CompletionList, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { startClient, type Client } from './support/client.ts';
 import { assertValidHcl } from './support/terraform.ts';
-
-const locals = `locals {
-  port = 5432
-}
-`;
-
-const main = `locals {
-  ip = "10.0.0.1"
-}
-
-variable "ns" {
-  default = "shop"
-}
-
-resource "kubernetes_namespace_v1" "shop" {
-  metadata {
-    name = "shop"
-  }
-}
-
-resource "kubernetes_service_v1" "db" {
-  metadata {
-    name      = "db"
-    namespace = var.ns
-  }
-  spec {
-    port {
-      name        = "pg"
-      port        = 5432
-      target_port = 5433
-    }
-  }
-}
-
-resource "kubernetes_endpoints" "db" {
-  metadata {
-    name      = kubernetes_service_v1.db.metadata[0].name
-    namespace = var.ns
-    labels = {
-      app = "db"
-    }
-  }
-  subset {
-    address { ip = local.ip }
-    port {
-      name     = "pg"
-      port     = local.port
-      protocol = "tcp"
-    }
-    address {
-      ip = "10.0.0.2"
-    }
-  }
-  lifecycle {
-    ignore_changes = [subset[0].port, metadata[0].labels]
-  }
-}
-
-resource "kubernetes_endpoint_slice_v1" "each" {
-  for_each = { a = 1, b = 2 }
-  metadata {
-    name = "db-\${each.key}"
-    labels = {
-      "kubernetes.io/service-name" = "db"
-    }
-  }
-  address_type = "IPv4"
-  endpoint {
-    addresses = ["10.0.0.1"]
-    condition { ready = true }
-    nodeName  = "n1"
-  }
-  port {
-    port         = "5432"
-    protocol     = "UDP"
-    app_protocol = "http"
-  }
-}
-
-resource "kubernetes_manifest" "db" {
-  manifest = {
-    apiVersion = "v1"
-    kind       = "Endpoints"
-    metadata   = { name = "web" }
-    subsets    = [{ addresses = [{ ip = "10.0.0.3" }], ports = [{ port = 80 }] }]
-  }
-}
-`;
-
-const capabilities = {
-  textDocument: {
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
-    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    hover: { contentFormat: ['markdown'] },
-    completion: { completionItem: { snippetSupport: true } },
-    rename: { prepareSupport: true },
-  },
-  workspace: { workspaceEdit: { documentChanges: false } },
-};
+import {
+  moduleLocals,
+  moduleMain,
+  openModule,
+  terraformCapabilities,
+  terraformDocument,
+} from './support/terraform-module.ts';
 
 describe('language server: editing Terraform', function () {
   this.timeout(60_000);
   let client: Client;
-  let next = 0;
   before(async () => {
-    client = await startClient({ capabilities });
+    client = await startClient({ capabilities: terraformCapabilities });
   });
   after(() => client.stop());
 
-  /** Opens the files in a folder of their own. */
-  const opened = (files: Readonly<Record<string, string>>): ((name: string) => string) => {
-    const folder = `file:///module-${next++}`;
-    for (const [name, text] of Object.entries(files)) client.open(`${folder}/${name}`, text);
-    return (name) => `${folder}/${name}`;
-  };
-
-  const documentOf = (text: string): TextDocument => TextDocument.create('', 'terraform', 1, text);
-
-  describe('hover', () => {
-    let uri = '';
-    before(() => {
-      uri = opened({ 'locals.tf': locals, 'main.tf': main })('main.tf');
-    });
-
-    /** At the last character of `at`; null where there is none. */
-    const hoverAt = async (at: string): Promise<string | null> => {
-      const offset = main.indexOf(at) + at.length - 1;
-      assert.ok(main.includes(at), at);
-      const found = await client.ask<Hover | null>('textDocument/hover', uri, {
-        position: documentOf(main).positionAt(offset),
-      });
-      const contents = found?.contents;
-      return typeof contents === 'object' && 'value' in contents ? contents.value : null;
-    };
-
-    const cases: readonly (readonly [at: string, ...texts: string[]])[] = [
-      [
-        'resource "kubernetes_endpoints"',
-        '`kubernetes_endpoints` sends an Endpoints (`v1`)',
-        'Use `kubernetes_endpoints_v1`',
-      ],
-      ['"kubernetes_endpoints" "db', '`kubernetes_endpoints.db` sends the Endpoints `db`.'],
-      [
-        'slice_v1" "each',
-        'in the namespace `default`',
-        'Its name is known only when Terraform runs',
-        'one for each of `a`, `b`',
-      ],
-      ['name      = kubernetes', '`kubernetes_service_v1.db.metadata[0].name` is `"db"`, from line 17.'],
-      ['port     = local.port', '`local.port` is `5432`, from line 2 of locals.tf.', 'PostgreSQL'],
-      ['= var.ns', '`var.ns` is known only when Terraform runs, so it is not checked.', 'it is `"shop"`'],
-      [
-        'labels',
-        '**labels**: map of texts',
-        'Sent as `metadata.labels`',
-        '`lifecycle.ignore_changes` has `metadata[0].labels`',
-      ],
-      ['"10.0.0.2', 'private'],
-      ['  ip = "10.0.0.1', 'private', 'Used in `kubernetes_endpoints.db`.'],
-      [
-        '[0].name\n    namespace',
-        '**namespace**: text',
-        'Default: `default`',
-        'delete the object and create a new one',
-      ],
-      ['address { ip', '**ip**: text, required', 'Sent as `subsets[].addresses[].ip`'],
-      ['target_port', 'text or number', 'Sent as `spec.ports[].targetPort`'],
-      ['condition', '**condition**: block', 'the provider sends the others as `false`'],
-      ['nodeName', 'Terraform refuses `nodeName` here: the resource has no argument of that name. Write `node_name`.'],
-      ['address_type', '**address\\_type**: text, required', '- `FQDN`', 'create a new one'],
-      ['subsets ', '**subsets**: list of EndpointSubset'],
-    ];
-    for (const [at, ...texts] of cases)
-      it(`explains ${at}`, async () => {
-        const text = await hoverAt(at.trimStart() === at ? at : at.trim());
-        for (const each of texts) assert.ok(text?.includes(each), String(text));
-      });
-
-    it('says nothing where nothing is ours, and nothing of YAML or Pulumi anywhere', async () => {
-      for (const at of ['variable', 'default', 'locals', '"shop"\n']) assert.equal(await hoverAt(at), null, at);
-      const positions = [...main.matchAll(/"[^"]*"|[\w.]+/g)].map(({ index }) =>
-        documentOf(main).positionAt(index + 1),
-      );
-      for (const position of positions) {
-        const found = await client.ask<Hover | null>('textDocument/hover', uri, { position });
-        assert.doesNotMatch(JSON.stringify(found), /yaml|pulumi|alias|anchor|\bmerge\b|put it in quotes/i);
-      }
-    });
-  });
-
-  it('outlines resources down to addresses and ports', async () => {
-    const uri = opened({ 'locals.tf': locals, 'main.tf': main })('main.tf');
-    const symbols = await client.ask<DocumentSymbol[]>('textDocument/documentSymbol', uri);
-    const lines = (all: readonly DocumentSymbol[], depth: number): string[] =>
-      all.flatMap(({ name, detail, children = [] }) => [
-        `${'  '.repeat(depth)}${name}${detail === undefined ? '' : ` (${detail})`}`,
-        ...lines(children, depth + 1),
-      ]);
-    assert.deepEqual(lines(symbols, 0), [
-      'Service db (var.ns)',
-      '  metadata (var.ns/db)',
-      '  pg 5432/TCP',
-      'Endpoints db (var.ns · 2 ready)',
-      '  metadata (var.ns/db)',
-      '  subsets[0] (2 addresses × 1 port)',
-      '    10.0.0.1',
-      '    10.0.0.2',
-      '    pg 5432/tcp',
-      'EndpointSlice "db-${each.key}" (1 ready)',
-      '  metadata ("db-${each.key}")',
-      '  10.0.0.1',
-      '  5432/UDP (http)',
-      'Endpoints web (1 ready)',
-      '  metadata (web)',
-      '  subsets[0] (1 address × 1 port)',
-      '    10.0.0.3',
-      '    80/TCP',
-    ]);
-  });
-
   describe('completion', () => {
-    const rest = main.slice(
-      main.indexOf('resource "kubernetes_namespace'),
-      main.indexOf('resource "kubernetes_endpoints"'),
+    const rest = moduleMain.slice(
+      moduleMain.indexOf('resource "kubernetes_namespace'),
+      moduleMain.indexOf('resource "kubernetes_endpoints"'),
     );
 
     /** The labels at the bar. */
@@ -237,9 +33,9 @@ describe('language server: editing Terraform', function () {
     ): Promise<readonly string[]> => {
       const offset = text.indexOf('|');
       const whole = text.replace('|', '');
-      const uri = opened({ ...others, 'main.tf': whole })('main.tf');
+      const uri = openModule(client, { ...others, 'main.tf': whole })('main.tf');
       const list = await client.ask<CompletionList | null>('textDocument/completion', uri, {
-        position: documentOf(whole).positionAt(offset),
+        position: terraformDocument(whole).positionAt(offset),
       });
       return (list?.items ?? [])
         .toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))
@@ -305,7 +101,7 @@ describe('language server: editing Terraform', function () {
     });
 
     it('inserts whole resources at the top', async () => {
-      const uri = opened({ 'main.tf': 'res' })('main.tf');
+      const uri = openModule(client, { 'main.tf': 'res' })('main.tf');
       const list = await client.ask<CompletionList>('textDocument/completion', uri, {
         position: { line: 0, character: 3 },
       });
@@ -323,7 +119,7 @@ describe('language server: editing Terraform', function () {
 
     it('opens a block with its braces', async () => {
       const text = 'resource "kubernetes_endpoints_v1" "db" {\n  sub\n}\n';
-      const uri = opened({ 'main.tf': text })('main.tf');
+      const uri = openModule(client, { 'main.tf': text })('main.tf');
       const list = await client.ask<CompletionList>('textDocument/completion', uri, {
         position: { line: 1, character: 5 },
       });
@@ -341,8 +137,8 @@ describe('language server: editing Terraform', function () {
       title: string,
       others: Readonly<Record<string, string>> = {},
     ): Promise<string> => {
-      const uri = opened({ ...others, 'main.tf': text })('main.tf');
-      const document = documentOf(text);
+      const uri = openModule(client, { ...others, 'main.tf': text })('main.tf');
+      const document = terraformDocument(text);
       const position = document.positionAt(text.indexOf(at) + 1);
       const actions = await client.ask<CodeAction[]>('textDocument/codeAction', uri, {
         range: { start: position, end: position },
@@ -355,17 +151,17 @@ describe('language server: editing Terraform', function () {
 
     it('replace a literal', async () => {
       assert.equal(
-        await applied(main, '"tcp"', 'Replace with "TCP"', { 'locals.tf': locals }),
-        main.replace('"tcp"', '"TCP"'),
+        await applied(moduleMain, '"tcp"', 'Replace with "TCP"', { 'locals.tf': moduleLocals }),
+        moduleMain.replace('"tcp"', '"TCP"'),
       );
     });
 
     it('move an address to the others that are not ready', async () => {
-      const text = main.replace(
+      const text = moduleMain.replace(
         '    address {\n      ip = "10.0.0.2"\n    }\n',
         '    address {\n      ip       = "10.0.0.2"\n      hostname = "b"\n    }\n',
       );
-      const made = await applied(text, '10.0.0.2', 'Mark 10.0.0.2 as not ready', { 'locals.tf': locals });
+      const made = await applied(text, '10.0.0.2', 'Mark 10.0.0.2 as not ready', { 'locals.tf': moduleLocals });
       assert.equal(
         made,
         text.replace(
@@ -377,8 +173,8 @@ describe('language server: editing Terraform', function () {
     });
 
     it('fix all of a file, beside the other files of the module', async () => {
-      const text = main.replace('"UDP"', '"udp"');
-      const made = await applied(text, '"tcp"', 'Apply all safe fixes in this file', { 'locals.tf': locals });
+      const text = moduleMain.replace('"UDP"', '"udp"');
+      const made = await applied(text, '"tcp"', 'Apply all safe fixes in this file', { 'locals.tf': moduleLocals });
       assert.ok(made.includes('"TCP"') && made.includes('"UDP"'), made);
     });
   });
@@ -390,15 +186,15 @@ describe('language server: editing Terraform', function () {
       at: string,
       newName: string,
     ): Promise<Readonly<Record<string, string>>> => {
-      const place = opened(files);
+      const place = openModule(client, files);
       const text = files['main.tf'] ?? '';
-      const position = documentOf(text).positionAt(text.indexOf(at) + 1);
+      const position = terraformDocument(text).positionAt(text.indexOf(at) + 1);
       const edit = await client.ask<WorkspaceEdit>('textDocument/rename', place('main.tf'), { position, newName });
       const changes = new Map<string, TextEdit[]>(Object.entries(edit.changes ?? {}));
       return Object.fromEntries(
         Object.entries(files).map(([name, each]) => [
           name,
-          TextDocument.applyEdits(documentOf(each), changes.get(place(name)) ?? []),
+          TextDocument.applyEdits(terraformDocument(each), changes.get(place(name)) ?? []),
         ]),
       );
     };
@@ -456,8 +252,8 @@ describe('language server: editing Terraform', function () {
 
     it('refuses a name that is put together', async () => {
       const text = endpoints.replace('kubernetes_service_v1.db.metadata[0].name', '"${"d"}b"');
-      const place = opened({ 'main.tf': text });
-      const position = documentOf(text).positionAt(text.indexOf('b"\n'));
+      const place = openModule(client, { 'main.tf': text });
+      const position = terraformDocument(text).positionAt(text.indexOf('b"\n'));
       await assert.rejects(client.ask('textDocument/rename', place('main.tf'), { position, newName: 'books' }), /hand/);
     });
   });

@@ -5,7 +5,7 @@ import type { Draft, DraftPart, ListDraft, MappingDraft, Plain } from '../../tre
 import { isCollection, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import type { HclLayout } from './hcl-layout.ts';
 import { ownLines } from './hcl-texts-around.ts';
-import { insertEntry } from './insert-hcl.ts';
+import { insertNamed } from './insert-hcl.ts';
 import { printBlock, printExpression } from './print-hcl.ts';
 import { replaceExpression, textIn, withBreaks } from './replace-hcl.ts';
 
@@ -34,7 +34,7 @@ function composeMapping({ base, entries }: MappingDraft, composing: Composing): 
   const kept = new Set(entries.map(({ entry }) => entry));
   const removed = base.entries.filter((entry) => !kept.has(entry)).map((entry) => composing.removeEntry(base, entry));
   const made = entries.map(({ name, entry, value }) => {
-    if (!entry) return insertEntry(composing.layout, base, name, value);
+    if (!entry) return insertNamed(composing.layout, base, name, value);
     const renamed = name === entry.name ? [] : composing.rename(entry, name);
     return joined([renamed, changed(entry.value, value, composing)]);
   });

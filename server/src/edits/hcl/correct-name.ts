@@ -13,7 +13,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import type { RefusedName } from '../../tree/document.ts';
 import type { BodyPlace, HclLayout } from './hcl-layout.ts';
 import { isOneLine } from './hcl-texts-around.ts';
-import { isIdentifier, step } from './print-hcl.ts';
+import { isIdentifier, indentStep } from './print-hcl.ts';
 import { withBreaks } from './replace-hcl.ts';
 
 /** Undefined where the name that is meant stands beside it already. */
@@ -71,7 +71,9 @@ function blocksOf(
   const blocks = objects.map((object) => {
     const rows = object.entries.map(({ key: each, value }) => {
       const isName = each.kind === 'literal' && typeof each.value === 'string' && isIdentifier(each.value);
-      return isName ? `${indent}${step}${each.value} = ${text.slice(value.span.start, value.span.end)}` : undefined;
+      return isName
+        ? `${indent}${indentStep}${each.value} = ${text.slice(value.span.start, value.span.end)}`
+        : undefined;
     });
     if (!rows.every((row) => row !== undefined)) return undefined;
     return rows.length === 0 ? `${name} {}` : [`${name} {`, ...rows, `${indent}}`].join('\n');

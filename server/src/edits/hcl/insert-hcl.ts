@@ -7,10 +7,10 @@ import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { statementSpan, type BodyPlace, type HclLayout } from './hcl-layout.ts';
 import { isOneLine } from './hcl-texts-around.ts';
-import { keyText, printExpression, printField, quotedHcl, step } from './print-hcl.ts';
+import { keyText, printExpression, printField, quotedHcl, indentStep } from './print-hcl.ts';
 import { textIn, withBreaks } from './replace-hcl.ts';
 
-export function insertEntry(
+export function insertNamed(
   layout: HclLayout,
   mapping: Mapping,
   name: string,
@@ -31,7 +31,7 @@ function insertField(
   const { text } = layout.file;
   const { block, body, parts, isTop } = place;
   const [name, part] = terraformPartOf(parts, field) ?? [];
-  const indent = blanksAtStart(text, block.span.start) + step;
+  const indent = blanksAtStart(text, block.span.start) + indentStep;
   const lines = printField(field, value, parts, { textOf: textIn(layout), indent });
   if (!lines || !part || !block.isClosed) return undefined;
   const statements = statementsIn(body);
@@ -62,7 +62,7 @@ function openedBlock(
   const indent = blanksAtStart(text, block.span.start);
   const inner = text.slice(body.span.start, body.span.end).trim();
   if (/#|\/\*|\/\//.test(inner.replace(/"(?:[^"\\]|\\.)*"/g, ''))) return undefined;
-  const own = inner === '' ? [] : [indent + step + inner];
+  const own = inner === '' ? [] : [indent + indentStep + inner];
   const all = ['', ...(isFirst ? [...lines, ...own] : [...own, ...lines]), indent].join('\n');
   return [{ span: body.span, text: withBreaks(text, all) }];
 }

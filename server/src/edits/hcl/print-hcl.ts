@@ -15,7 +15,7 @@ interface Printing {
   readonly indent: string;
 }
 
-export const step = '  ';
+export const indentStep = '  ';
 
 export function quotedHcl(text: string): string {
   const escaped = JSON.stringify(text)
@@ -70,7 +70,7 @@ export function printExpression(given: DraftPart, printing: Printing): string | 
     }
     case 'mapping': {
       if (part.entries.length === 0) return '{}';
-      const inner = { ...printing, indent: printing.indent + step };
+      const inner = { ...printing, indent: printing.indent + indentStep };
       const rows = part.entries.map(({ name, value }) => {
         const text = printExpression(value, inner);
         return text === undefined ? undefined : { name: keyText(name), text };
@@ -136,7 +136,7 @@ export function printBlock(
   }
   if (given.kind !== 'mapping') return undefined;
   if (given.entries.length === 0) return [`${indent}${name} {}`];
-  const inner = { ...printing, indent: indent + step };
+  const inner = { ...printing, indent: indent + indentStep };
   const rows: Row[] = [];
   const blocks: string[] = [];
   for (const entry of given.entries) {

@@ -11,7 +11,7 @@ import { composeHcl } from './compose-hcl.ts';
 import { correctName } from './correct-name.ts';
 import { hclLayout, namedAt, statementSpan, type HclLayout } from './hcl-layout.ts';
 import { isOneLine, ownLines, removeFromList, withBlankLine } from './hcl-texts-around.ts';
-import { insertEntry } from './insert-hcl.ts';
+import { insertNamed } from './insert-hcl.ts';
 import { replaceExpression, replaceLiteral } from './replace-hcl.ts';
 import { keyText, quotedHcl } from './print-hcl.ts';
 
@@ -40,7 +40,7 @@ function writeEdit(document: Document, layout: HclLayout, edit: TreeEdit): reado
     case 'remove-item':
       return removeItem(layout, edit.sequence, edit.item);
     case 'insert':
-      return insertEntry(layout, edit.mapping, edit.name, { kind: 'plain', value: edit.value });
+      return insertNamed(layout, edit.mapping, edit.name, { kind: 'plain', value: edit.value });
     case 'compose':
       return composeHcl(edit.by, {
         layout,
