@@ -7,7 +7,7 @@ import type { HclLayout } from './hcl-layout.ts';
 import { ownLines } from './hcl-texts-around.ts';
 import { insertNamed } from './insert-hcl.ts';
 import { printBlock, printExpression } from './print-hcl.ts';
-import { replaceExpression, textIn, withBreaks } from './replace-hcl.ts';
+import { replaceExpression, hclTextOf, withBreaks } from './replace-hcl.ts';
 
 type Edits = readonly TextEdit[] | undefined;
 
@@ -108,7 +108,8 @@ function newBlock(base: Sequence, item: DraftPart, behind: Value | undefined, la
   const name = text.slice(key.start, key.end);
   const part = Object.hasOwn(place.parts, name) ? place.parts[name] : undefined;
   const indent = blanksAtStart(text, beside.span.start);
-  const lines = part?.kind === 'block' ? printBlock(name, part, item, { textOf: textIn(layout), indent }) : undefined;
+  const lines =
+    part?.kind === 'block' ? printBlock(name, part, item, { textOf: hclTextOf(layout), indent }) : undefined;
   if (!lines || !ownLines(text, beside.span)) return undefined;
   const at = behind ? nextLineAt(text, beside.span.end) : lineStartAt(text, beside.span.start);
   return [{ span: { start: at, end: at }, text: withBreaks(text, lines.map((line) => `${line}\n`).join('')) }];
@@ -122,7 +123,7 @@ function newItem(base: Sequence, item: DraftPart, behind: Value | undefined, lay
   const lines = beside && ownLines(text, beside.span);
   if (!beside || !lines) return undefined;
   const indent = blanksAtStart(text, beside.span.start);
-  const written = printExpression(item, { textOf: textIn(layout), indent });
+  const written = printExpression(item, { textOf: hclTextOf(layout), indent });
   if (written === undefined) return undefined;
   if (!behind)
     return [{ span: { start: lines.start, end: lines.start }, text: withBreaks(text, `${indent}${written},\n`) }];

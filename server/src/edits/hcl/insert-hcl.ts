@@ -7,8 +7,8 @@ import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { statementSpan, type BodyPlace, type HclLayout } from './hcl-layout.ts';
 import { isOneLine } from './hcl-texts-around.ts';
-import { keyText, printExpression, printField, quotedHcl, indentStep } from './print-hcl.ts';
-import { textIn, withBreaks } from './replace-hcl.ts';
+import { hclKey, printExpression, printField, quotedHcl, indentStep } from './print-hcl.ts';
+import { hclTextOf, withBreaks } from './replace-hcl.ts';
 
 export function insertNamed(
   layout: HclLayout,
@@ -32,7 +32,7 @@ function insertField(
   const { block, body, parts, isTop } = place;
   const [name, part] = terraformPartOf(parts, field) ?? [];
   const indent = blanksAtStart(text, block.span.start) + indentStep;
-  const lines = printField(field, value, parts, { textOf: textIn(layout), indent });
+  const lines = printField(field, value, parts, { textOf: hclTextOf(layout), indent });
   if (!lines || !part || !block.isClosed) return undefined;
   const statements = statementsIn(body);
   if (isOneLine(text, block.span)) return openedBlock(text, place, lines, field === 'name');
@@ -79,18 +79,18 @@ function insertInObject(
   const [first] = object.entries;
   const start = first?.key.span.start;
   const indent = blanksAtStart(text, start ?? mapping.span.start);
-  const written = printExpression(value, { textOf: textIn(layout), indent });
+  const isOnLine = start !== undefined && text.slice(lineStartAt(text, start), start).trim() === '';
+  const written = printExpression(value, { textOf: hclTextOf(layout), indent, isInline: !isOnLine });
   if (written === undefined) return undefined;
   const isQuoted = start !== undefined && text[start] === '"';
   const between = first ? text.slice(first.key.span.end, first.value.span.start) : '=';
-  const key = isQuoted ? quotedHcl(name) : keyText(name);
+  const key = isQuoted ? quotedHcl(name) : hclKey(name);
   const pair = withBreaks(text, between.includes(':') ? `${key}: ${written}` : `${key} = ${written}`);
   if (!first || start === undefined) {
     const isEmpty = text.slice(object.span.start + 1, object.span.end - 1).trim() === '';
     return isEmpty ? [{ span: object.span, text: `{ ${pair} }` }] : undefined;
   }
   const at = { start, end: start };
-  const isOnLine = text.slice(lineStartAt(text, start), start).trim() === '';
   if (!isOnLine) return [{ span: at, text: `${pair}, ` }];
   const comma = text.slice(first.value.span.end).trimStart().startsWith(',') ? ',' : '';
   return [{ span: at, text: withBreaks(text, `${pair}${comma}\n${indent}`) }];

@@ -13,6 +13,8 @@ interface Printing {
   readonly textOf: TextOf;
   /** The blanks before the line. */
   readonly indent: string;
+  /** True where an object is written on one line. */
+  readonly isInline?: boolean;
 }
 
 export const indentStep = '  ';
@@ -28,11 +30,11 @@ export function isIdentifier(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name);
 }
 
-export function keyText(name: string): string {
+export function hclKey(name: string): string {
   return isIdentifier(name) && name !== 'for' ? name : quotedHcl(name);
 }
 
-export function scalarText(value: Plain): string | undefined {
+export function hclScalar(value: Plain): string | undefined {
   if (value === null) return 'null';
   if (typeof value === 'string') return quotedHcl(value);
   return typeof value === 'object' ? undefined : String(value);
@@ -58,7 +60,7 @@ export function printExpression(given: DraftPart, printing: Printing): string | 
   const part = draftOf(given);
   switch (part.kind) {
     case 'plain':
-      return scalarText(part.value);
+      return hclScalar(part.value);
     case 'keep':
     case 'copy':
       return printing.textOf(part.value);
@@ -73,9 +75,10 @@ export function printExpression(given: DraftPart, printing: Printing): string | 
       const inner = { ...printing, indent: printing.indent + indentStep };
       const rows = part.entries.map(({ name, value }) => {
         const text = printExpression(value, inner);
-        return text === undefined ? undefined : { name: keyText(name), text };
+        return text === undefined ? undefined : { name: hclKey(name), text };
       });
       if (!rows.every((row) => row !== undefined)) return undefined;
+      if (printing.isInline) return `{ ${rows.map(({ name, text }) => `${name} = ${text}`).join(', ')} }`;
       return ['{', ...aligned(rows).map((line) => inner.indent + line), `${printing.indent}}`].join('\n');
     }
   }

@@ -71,7 +71,7 @@ const usesIn = memo(({ root }: Document): ReadonlyMap<number, number> => {
 });
 
 /** The text of a value in its place. */
-export function textIn({ file, expressionAt, bodyAt }: HclLayout): TextOf {
+export function hclTextOf({ file, expressionAt, bodyAt }: HclLayout): TextOf {
   return (value) => {
     if (value.isShared) return undefined;
     const { text } = file;
@@ -93,12 +93,14 @@ export function replaceExpression(layout: HclLayout, value: Value, part: DraftPa
   if (value.kind !== 'opaque' && value.isAlias) return undefined;
   const { text, path } = layout.file;
   if (isTerraformJson(path)) return undefined;
-  const indent = blanksAtStart(text, value.span.start);
-  const written = printExpression(part, { textOf: textIn(layout), indent });
+  const { start, end } = value.span;
+  const indent = blanksAtStart(text, start);
+  const isInline = !text.slice(start, end).includes('\n');
+  const written = printExpression(part, { textOf: hclTextOf(layout), indent, isInline });
   return written === undefined ? undefined : [{ span: value.span, text: withBreaks(text, written) }];
 }
 
 /** With the line breaks of the file. */
 export function withBreaks(text: string, written: string): string {
-  return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
+  return text.includes('\r\n') ? written.replace(/\r?\n/g, '\r\n') : written;
 }

@@ -13,7 +13,7 @@ import { hclLayout, namedAt, statementSpan, type HclLayout } from './hcl-layout.
 import { isOneLine, ownLines, removeFromList, withBlankLine } from './hcl-texts-around.ts';
 import { insertNamed } from './insert-hcl.ts';
 import { replaceExpression, replaceLiteral } from './replace-hcl.ts';
-import { keyText, quotedHcl } from './print-hcl.ts';
+import { hclKey, quotedHcl } from './print-hcl.ts';
 
 /** The text edits of a fix, or undefined if one of them cannot be written. */
 export function writeHclEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
@@ -71,7 +71,7 @@ function renameEntry(layout: HclLayout, entry: Entry, to: string): readonly Text
   if (entry.isMerged) return undefined;
   const { text } = layout.file;
   const written = text.slice(entry.key.start, entry.key.end);
-  if (!entry.isField) return [{ span: entry.key, text: written.startsWith('"') ? quotedHcl(to) : keyText(to) }];
+  if (!entry.isField) return [{ span: entry.key, text: written.startsWith('"') ? quotedHcl(to) : hclKey(to) }];
   const place = layout.around(entry.key);
   const [name] = (place && terraformPartOf(place.parts, to)) ?? [];
   return name === undefined ? undefined : [{ span: entry.key, text: written.startsWith('"') ? quotedHcl(name) : name }];
