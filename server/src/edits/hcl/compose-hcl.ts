@@ -6,7 +6,7 @@ import { isCollection, type Entry, type Mapping, type Sequence, type Value } fro
 import type { HclLayout } from './hcl-layout.ts';
 import { ownLines } from './hcl-texts-around.ts';
 import { insertNamed } from './insert-hcl.ts';
-import { printBlock, printExpression } from './print-hcl.ts';
+import { printBlock, printExpression } from './print-fields.ts';
 import { replaceExpression, hclTextOf, withBreaks } from './replace-hcl.ts';
 
 type Edits = readonly TextEdit[] | undefined;

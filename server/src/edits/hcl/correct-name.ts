@@ -13,7 +13,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import type { RefusedName } from '../../tree/document.ts';
 import type { BodyPlace, HclLayout } from './hcl-layout.ts';
 import { isOneLine } from './hcl-texts-around.ts';
-import { isIdentifier, indentStep } from './print-hcl.ts';
+import { isIdentifier, indentStep } from './print-fields.ts';
 import { withBreaks } from './replace-hcl.ts';
 
 /** Undefined where the name that is meant stands beside it already. */

@@ -86,7 +86,7 @@ export function namedAt({ body }: BodyPlace, key: Span): readonly Statement[] {
 }
 
 /** From the name to the end of the value or the brace. */
-export function statementSpan(statement: Statement): Span {
+export function wholeStatement(statement: Statement): Span {
   return 'expression' in statement
     ? { start: statement.key.start, end: statement.expression.span.end }
     : statement.span;

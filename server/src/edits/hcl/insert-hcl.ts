@@ -5,9 +5,9 @@ import { blanksAtStart, lineStartAt, nextLineAt } from '../../text/line.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Mapping } from '../../tree/value.ts';
-import { statementSpan, type BodyPlace, type HclLayout } from './hcl-layout.ts';
+import { wholeStatement, type BodyPlace, type HclLayout } from './hcl-layout.ts';
 import { isOneLine } from './hcl-texts-around.ts';
-import { hclKey, printExpression, printField, quotedHcl, indentStep } from './print-hcl.ts';
+import { hclKey, printExpression, printField, quotedHcl, indentStep } from './print-fields.ts';
 import { hclTextOf, withBreaks } from './replace-hcl.ts';
 
 export function insertNamed(
@@ -45,10 +45,10 @@ function insertField(
   const isApart = isTop && (part.kind === 'block' || !behind);
   const written = lines.map((line) => `${line}\n`).join('');
   if (behind) {
-    const at = nextLineAt(text, statementSpan(behind).end);
+    const at = nextLineAt(text, wholeStatement(behind).end);
     return [{ span: { start: at, end: at }, text: withBreaks(text, (isApart ? '\n' : '') + written) }];
   }
-  const at = first ? lineStartAt(text, statementSpan(first).start) : nextLineAt(text, body.span.start);
+  const at = first ? lineStartAt(text, wholeStatement(first).start) : nextLineAt(text, body.span.start);
   return [{ span: { start: at, end: at }, text: withBreaks(text, written + (isApart && first ? '\n' : '')) }];
 }
 

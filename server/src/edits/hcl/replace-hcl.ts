@@ -10,7 +10,7 @@ import type { DraftPart } from '../../tree/tree-edit.ts';
 import { childrenOf, type Scalar, type Value } from '../../tree/value.ts';
 import { filesBeside } from '../../frontends/terraform/read-document.ts';
 import type { HclLayout } from './hcl-layout.ts';
-import { printExpression, quotedHcl, type TextOf } from './print-hcl.ts';
+import { printExpression, quotedHcl, type TextOf } from './print-fields.ts';
 
 export function replaceLiteral(
   document: Document,

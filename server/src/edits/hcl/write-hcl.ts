@@ -9,11 +9,11 @@ import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.t
 import { alignedEdits } from './align-hcl.ts';
 import { composeHcl } from './compose-hcl.ts';
 import { correctName } from './correct-name.ts';
-import { hclLayout, namedAt, statementSpan, type HclLayout } from './hcl-layout.ts';
+import { hclLayout, namedAt, wholeStatement, type HclLayout } from './hcl-layout.ts';
 import { isOneLine, ownLines, removeFromList, withBlankLine } from './hcl-texts-around.ts';
 import { insertNamed } from './insert-hcl.ts';
 import { replaceExpression, replaceLiteral } from './replace-hcl.ts';
-import { hclKey, quotedHcl } from './print-hcl.ts';
+import { hclKey, quotedHcl } from './print-fields.ts';
 
 /** The text edits of a fix, or undefined if one of them cannot be written. */
 export function writeHclEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
@@ -85,7 +85,7 @@ function removeEntry(layout: HclLayout, owner: Mapping, entry: Entry): readonly 
   const statements = namedAt(place, entry.key);
   if (statements.length === 0) return undefined;
   const edits = statements.map((statement): TextEdit | undefined => {
-    const span = statementSpan(statement);
+    const span = wholeStatement(statement);
     const lines = ownLines(text, span);
     if (lines) return { span: withBlankLine(text, lines), text: '' };
     // The only argument of a block on one line.

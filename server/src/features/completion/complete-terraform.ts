@@ -2,7 +2,7 @@
 import { CompletionItemKind, type CompletionList } from 'vscode-languageserver-types';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { terraformSchemas, type TerraformPart, type TerraformParts } from '../../contract/terraform.ts';
-import { quotedHcl } from '../../edits/hcl/print-hcl.ts';
+import { quotedHcl } from '../../edits/hcl/print-fields.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclFile } from '../../frontends/hcl/hcl.ts';
 import type { TerraformSlot } from '../../frontends/slot/terraform-slot.ts';
 import { blanksAtStart, lineBreakOf } from '../../text/line.ts';
