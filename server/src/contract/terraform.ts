@@ -15,6 +15,12 @@ export interface TerraformArgument {
   readonly default?: string | boolean;
   /** The values that the plan accepts. */
   readonly choices?: readonly string[];
+  /** True where another value makes the provider delete the object and create a new one. */
+  readonly isReplacing?: true;
+  /** What the provider does that its schema does not say. */
+  readonly note?: string;
+  /** In the place of what the API says of the field, where that is not so with the provider. */
+  readonly doc?: string;
 }
 
 export interface TerraformBlock {
@@ -24,6 +30,7 @@ export interface TerraformBlock {
   readonly repeats: 'one' | 'many' | 'set';
   readonly isRequired?: true;
   readonly parts: TerraformParts;
+  readonly note?: string;
 }
 
 export type TerraformPart = TerraformArgument | TerraformBlock;
@@ -45,7 +52,7 @@ function argument(type: TerraformArgument['type'], { field, ...facts }: Argument
 function block(
   repeats: TerraformBlock['repeats'],
   parts: Readonly<Record<string, PartOf>>,
-  facts: Pick<Partial<TerraformBlock>, 'field' | 'isRequired'> = {},
+  facts: Pick<Partial<TerraformBlock>, 'field' | 'isRequired' | 'note'> = {},
 ): PartOf {
   return (name) => ({ kind: 'block', repeats, field: fieldOf(name), parts: named(parts), ...facts });
 }
@@ -57,16 +64,20 @@ function named(parts: Readonly<Record<string, PartOf>>): TerraformParts {
 const text = argument('text');
 const required = { isRequired: true } as const;
 const requiredText = argument('text', required);
-const boolean = argument('boolean');
+const replacingText = argument('text', { isReplacing: true });
 const number = argument('number');
 const protocols = ['TCP', 'UDP', 'SCTP'];
 
 const metadata = block(
   'one',
   {
-    name: text,
-    generate_name: text,
-    namespace: argument('text', { default: 'default' }),
+    name: replacingText,
+    generate_name: replacingText,
+    namespace: argument('text', {
+      default: 'default',
+      isReplacing: true,
+      doc: 'The namespace in which the name is unique.',
+    }),
     labels: argument('map'),
     annotations: argument('map'),
   },
@@ -94,7 +105,7 @@ const endpoints = named({
 
 const slice = named({
   metadata,
-  address_type: argument('text', { ...required, choices: ['IPv4', 'IPv6', 'FQDN'] }),
+  address_type: argument('text', { ...required, choices: ['IPv4', 'IPv6', 'FQDN'], isReplacing: true }),
   endpoint: block(
     'many',
     {
@@ -102,7 +113,18 @@ const slice = named({
       hostname: text,
       node_name: text,
       zone: text,
-      condition: block('one', { ready: boolean, serving: boolean, terminating: boolean }, { field: 'conditions' }),
+      condition: block(
+        'one',
+        {
+          ready: argument('boolean', { doc: 'True if the endpoint accepts traffic.' }),
+          serving: argument('boolean', { doc: 'True if the endpoint can answer, also while it terminates.' }),
+          terminating: argument('boolean', { doc: 'True if the endpoint is being shut down.' }),
+        },
+        {
+          field: 'conditions',
+          note: 'As soon as one condition is written, the provider sends the others as `false`.',
+        },
+      ),
       target_ref: block('one', {
         name: requiredText,
         namespace: argument('text', { default: 'default' }),
@@ -116,10 +138,20 @@ const slice = named({
   port: block(
     'many',
     {
-      port: argument('whole number as text', required),
-      protocol: argument('text', { default: 'TCP', choices: protocols }),
+      port: argument('whole number as text', {
+        ...required,
+        doc: 'The port number on the endpoint, from 1 to 65535.',
+      }),
+      protocol: argument('text', {
+        default: 'TCP',
+        choices: protocols,
+        note: 'The provider does not send it, so every port becomes TCP. Use `kubernetes_manifest` for other protocols.',
+      }),
       name: text,
-      app_protocol: requiredText,
+      app_protocol: argument('text', {
+        ...required,
+        note: 'The provider requires a value, and the API server rejects an empty one.',
+      }),
     },
     { field: 'ports', ...required },
   ),
@@ -137,19 +169,19 @@ const service = named({
         choices: ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'],
       }),
       selector: argument('map'),
-      cluster_ip: text,
-      cluster_ips: argument('list'),
+      cluster_ip: replacingText,
+      cluster_ips: argument('list', { isReplacing: true }),
       external_ips: argument('set'),
       external_name: text,
       external_traffic_policy: argument('text', { choices: policies }),
       internal_traffic_policy: argument('text', { choices: policies }),
       ip_families: argument('list'),
       ip_family_policy: argument('text', { choices: ['SingleStack', 'PreferDualStack', 'RequireDualStack'] }),
-      load_balancer_class: text,
+      load_balancer_class: replacingText,
       load_balancer_ip: text,
       load_balancer_source_ranges: argument('set'),
       allocate_load_balancer_node_ports: argument('boolean', { default: true }),
-      health_check_node_port: number,
+      health_check_node_port: argument('number', { isReplacing: true }),
       publish_not_ready_addresses: argument('boolean', { default: false }),
       session_affinity: argument('text', { default: 'None', choices: ['ClientIP', 'None'] }),
       session_affinity_config: block('one', {
@@ -204,6 +236,28 @@ export const terraformSchemas: ReadonlyMap<string, TerraformSchema> = new Map([
   ['kubernetes_service', serviceSchema],
   ['kubernetes_service_v1', serviceSchema],
 ]);
+
+/** A sentence on a type that newer versions of the provider do not want, or that none has; undefined for others. */
+export function deprecatedResource(type: string): string | undefined {
+  if (type === 'kubernetes_endpoint_slice')
+    return 'No version of the provider has this resource. Use `kubernetes_endpoint_slice_v1`.';
+  const isOld = type === 'kubernetes_endpoints' || type === 'kubernetes_service';
+  return isOld ? `Deprecated since version 3.0 of the provider. Use \`${type}_v1\`.` : undefined;
+}
+
+/** The blocks and arguments at a path of the object's own names; undefined where there are none of those names. */
+export function terraformPartsAt(type: string, path: readonly (string | number)[]): TerraformParts | undefined {
+  return path.reduce<TerraformParts | undefined>((parts, step) => {
+    if (!parts || typeof step === 'number') return parts;
+    const [, part] = terraformPartOf(parts, step) ?? [];
+    return part?.kind === 'block' ? part.parts : undefined;
+  }, terraformSchemas.get(type)?.parts);
+}
+
+/** The block or argument that is sent as a field, with its name. */
+export function terraformPartOf(parts: TerraformParts, field: string): readonly [string, TerraformPart] | undefined {
+  return Object.entries(parts).find(([, part]) => part.field === field);
+}
 
 /** The argument with the whole object, by the type of the resource: a value, or a text in YAML. */
 export const terraformManifests: ReadonlyMap<string, 'manifest' | 'yaml_body'> = new Map([

@@ -7,6 +7,7 @@ import type { Document, SourceFile } from '../tree/document.ts';
 import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
+import { areCorrected } from './hcl/prove-hcl.ts';
 import { hasSameComments, isParsedAsBefore, writeEdits } from './write.ts';
 
 export interface LocatedFix {
@@ -111,7 +112,11 @@ function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[]
   return isProven(both, target) ? both : (halves[0] ?? []);
 }
 
-function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKeepingIgnores }: Target): boolean {
+function isProven(fixes: readonly Spelled[], target: Target): boolean {
+  // What a corrected name stands for was no part of the tree, so that such fixes are proven in another way.
+  const [named, others] = [fixes.filter(isNaming), fixes.filter((fix) => !isNaming(fix))];
+  if (named.length > 0 && others.length > 0) return isProven(named, target) && isProven(others, target);
+  const { path, file, options, proofs, isKeepingIgnores } = target;
   proofs.left--;
   const text = applyEdits(
     file.text,
@@ -135,13 +140,18 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKe
     if (isKeepingIgnores && isOfValues && !same(ignoreTexts(document), ignoreTexts(changed))) return false;
     if (!isParsedAsBefore(document, changed)) return false;
     if (isMoving && !hasSameComments(document, changed)) return false;
+    const own = fixes.filter((fix) => fix.document === document).flatMap(({ fix }) => fix.edits);
+    const refused = own.flatMap((edit) => (edit.kind === 'correct-name' ? [edit.refused] : []));
+    if (refused.length > 0) return hasSameComments(document, changed) && areCorrected(document, changed, refused);
     // The change is in the objects that are built.
-    if (
-      fixes.some(({ fix, ...each }) => each.document === document && fix.edits.some(({ kind }) => kind === 'rewrite'))
-    )
-      return true;
-    return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
+    if (own.some(({ kind }) => kind === 'rewrite')) return true;
+    const [wanted, made] = [plainOf(document.root, edits), plainOf(changed.root, noEdits)];
+    return document.form === 'terraform' ? same(unordered(wanted), unordered(made)) : same(wanted, made);
   });
+}
+
+function isNaming({ fix }: LocatedFix): boolean {
+  return fix.edits.some(({ kind }) => kind === 'correct-name');
 }
 
 function isRemoval({ fix }: LocatedFix): boolean {
@@ -172,6 +182,7 @@ function targetOf(edit: TreeEdit): object | undefined {
       return edit.by.base;
     case 'rewrite':
     case 'replace-text':
+    case 'correct-name':
       return undefined;
   }
 }
@@ -194,11 +205,26 @@ function plainOf(value: Value | undefined, edits: Edits): unknown {
   const pairs = value.entries.flatMap((entry) => {
     const changes = edits.get(entry) ?? [];
     if (changes.some((edit) => edit.kind === 'remove-entry')) return [];
+    // Of the blocks of Terraform, the last one takes the entry with it.
+    if (entry.value.kind === 'sequence' && entry.value.isOfBlocks && areRemoved(entry.value.items, edits)) return [];
     const rename = changes.find((edit) => edit.kind === 'rename');
     return [[rename?.to ?? entry.name, plainOf(entry.value, edits)]];
   });
   const all = [...inserted, ...pairs];
   return isClash(value, all, edits) ? { clash: all } : { pairs: all };
+}
+
+function areRemoved(items: readonly Value[], edits: Edits): boolean {
+  return items.every((item) => edits.get(item)?.some((edit) => edit.kind === 'remove-item'));
+}
+
+/** With the members of all objects sorted: their order means nothing in Terraform. */
+function unordered(plain: unknown): unknown {
+  if (typeof plain !== 'object' || plain === null) return plain;
+  if (Array.isArray(plain)) return plain.map(unordered);
+  if (!('pairs' in plain) || !Array.isArray(plain.pairs)) return plain;
+  const pairs = plain.pairs.map(unordered) as (readonly [string, unknown])[];
+  return { pairs: pairs.sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
 const aResource = { opaque: 'a resource' };

@@ -7,6 +7,9 @@ import type { Document, Resource } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
 import { partSpan, type Entry, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 import { composeEdits } from './compose.ts';
+import { isInHeredoc } from './hcl/heredoc-edits.ts';
+import { isSameTerraform, keepsHclComments } from './hcl/prove-hcl.ts';
+import { writeHclEdits } from './hcl/write-hcl.ts';
 import { spell, spellLike } from './spell.ts';
 import { restyleEdit } from './yaml/restyle.ts';
 import { commentTexts } from './yaml/yaml-comments.ts';
@@ -28,10 +31,12 @@ export function setCodeEditing(editing: CodeEditing): void {
 }
 
 export function isParsedAsBefore(before: Document, after: Document): boolean {
+  if (before.form === 'terraform') return isSameTerraform(before, after);
   return before.syntax !== 'code' || inPrograms?.isParsedAsBefore(before, after) === true;
 }
 
 export function hasSameComments(before: Document, after: Document): boolean {
+  if (before.form === 'terraform') return keepsHclComments(before, after);
   if (before.syntax === 'code') return inPrograms?.hasSameComments(before, after) === true;
   return commentTexts(before).sort().join('\n') === commentTexts(after).sort().join('\n');
 }
@@ -43,7 +48,18 @@ export function addResource(document: Document, beside: Resource, object: Plain)
 
 /** Returns the text edits of a fix, relative to the document, or undefined if one of them cannot be written. */
 export function writeEdits(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
+  if (document.form === 'terraform') return writeTerraform(document, edits);
   if (document.syntax === 'code') return inPrograms?.write(document, edits);
+  return writeManifest(document, edits);
+}
+
+/** YAML in a heredoc is edited as YAML, as far as single values are concerned. */
+function writeTerraform(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
+  const isYaml = edits.length > 0 && edits.every((edit) => isInHeredoc(document, edit));
+  return isYaml ? writeManifest({ ...document, syntax: 'yaml' }, edits) : writeHclEdits(document, edits);
+}
+
+function writeManifest(document: Document, edits: readonly TreeEdit[]): readonly TextEdit[] | undefined {
   const written = edits.map((edit) => {
     // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];
@@ -69,6 +85,8 @@ function writeEdit(document: Document, edit: Exclude<TreeEdit, { kind: 'compose'
       return restyleEdit(document, edit.value, edit.style);
     case 'rewrite':
       return { span: edit.span, text: edit.by };
+    case 'correct-name':
+      return undefined;
     case 'replace-text':
       return edit.by === '' ? removeComment(document.text, edit.span) : { span: edit.span, text: edit.by };
   }

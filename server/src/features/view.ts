@@ -137,9 +137,15 @@ export function nodesFrom(root: Bound, offset: number): readonly Bound[] {
 function childAt({ children }: Bound, offset: number): Bound | undefined {
   return children.find((child) => {
     if (child.entry?.isMerged) return false;
-    const { start, end } = writtenSpan(child);
-    return start <= offset && offset <= end;
+    const { value } = child;
+    // Between the blocks of a list in Terraform, there may be others.
+    if (value.kind === 'sequence' && value.isOfBlocks) return value.items.some(({ span }) => holds(span, offset));
+    return holds(writtenSpan(child), offset);
   });
+}
+
+function holds({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
 }
 
 /** From the key, if there is one, to the end of the value. */

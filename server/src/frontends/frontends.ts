@@ -13,7 +13,7 @@ import { readDocument } from './documents/read-document.ts';
 import { keepReading, templateReading } from './documents/template-reading.ts';
 import type { Siblings } from './terraform/module.ts';
 import { isTerraform } from './terraform/module-file.ts';
-import { isReadBeside, readTerraform } from './terraform/read-document.ts';
+import { filesBeside, isReadBeside, readTerraform } from './terraform/read-document.ts';
 import { KnownBlocks } from './yaml/plain-blocks.ts';
 
 export interface ReadOptions {
@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly isPartial: PatchRole;
   /** Reads each item of a long List as a document, so that an edit re-reads one item only. Default: as before. */
   readonly isByItem?: boolean;
-  /** For a file of Terraform, the other files of its module, in the order of their names. */
+  /** For a file of Terraform, the other files of its module, in the order of their names. Default: as before. */
   readonly siblings?: Siblings;
   /** The file before a change. Its unchanged documents are reused. */
   readonly previous?: SourceFile;
@@ -50,7 +50,7 @@ interface Prepared {
 function prepared(
   path: string,
   text: string,
-  { isPartial, previous, change, siblings = noSiblings, isByItem = isReadByItem(previous) }: ReadOptions,
+  { isPartial, previous, change, siblings = siblingsBefore(previous), isByItem = isReadByItem(previous) }: ReadOptions,
 ): Prepared {
   if (codeOf(path)) return program(path, text, previous);
   if (isTerraform(path)) return terraform(path, text, { siblings, previous });
@@ -86,7 +86,10 @@ function program(path: string, text: string, previous: SourceFile | undefined): 
   };
 }
 
-const noSiblings: Siblings = () => [];
+/** For a file of Terraform, the other files of its module that it was read with. */
+export function siblingsBefore(previous: SourceFile | undefined): Siblings {
+  return () => previous?.parts.flatMap(({ document }) => filesBeside(document)) ?? [];
+}
 
 /** A file of Terraform is one document, which changes with what the other files of its module declare. */
 function terraform(

@@ -1,6 +1,7 @@
 /** Edits of a tree, which a front end converts to text edits. They identify parts of the tree by object identity. */
 import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
+import type { RefusedName } from './document.ts';
 import type { Entry, Mapping, Sequence, CollectionStyle, Value } from './value.ts';
 
 /** Plain data that can be written as a value. */
@@ -52,6 +53,8 @@ export type TreeEdit =
   | { readonly kind: 'restyle'; readonly value: Mapping | Sequence; readonly style: CollectionStyle }
   /** Replaces text outside of values, such as a comment. */
   | { readonly kind: 'replace-text'; readonly span: Span; readonly by: string }
+  /** Gives a name that Terraform refuses the spelling and the form of the schema. What it names becomes a part of the object. */
+  | { readonly kind: 'correct-name'; readonly refused: RefusedName }
   /** Replaces text of a kustomization or of a patch, with an effect on what is built. */
   | { readonly kind: 'rewrite'; readonly span: Span; readonly by: string };
 

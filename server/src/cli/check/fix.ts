@@ -31,7 +31,8 @@ export function fixedText(source: Source, sources: Sources, settings: CheckSetti
     sources.set({ ...source, text: file.text });
     return checkBuiltFile(file, uri, { settings, project: sources, findings });
   };
-  const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
+  const siblings = () => sources.modules.siblingsOf(uri);
+  const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri), siblings }, (file) =>
     findingsIn(file).flatMap(({ diagnostic: { fix }, document, start }) =>
       fix?.safety === 'safe' ? [{ fix, document, start }] : [],
     ),

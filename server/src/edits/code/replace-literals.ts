@@ -7,6 +7,7 @@ import { shift, type Span } from '../../text/span.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
 import { childrenOf, stringOf, valueOf, type Scalar, type Value } from '../../tree/value.ts';
 import { applyEdits } from '../apply-edits.ts';
+import { spelledLike } from '../hcl/replace-hcl.ts';
 import { spellLiteralLike } from './spell-literal.ts';
 
 export interface LiteralChange {
@@ -35,9 +36,9 @@ export interface ReplacedLiterals {
   readonly others: readonly Span[];
 }
 
-/** The literal that gives the value, in the document; undefined where several texts are put together. */
+/** The literal that gives the value, in the document; undefined where several texts are put together, and in another file. */
 export function writtenLiteral(value: Value): Span | undefined {
-  if (value.kind !== 'scalar' || value.isComputed) return undefined;
+  if (value.kind !== 'scalar' || value.isComputed || value.originFile !== undefined) return undefined;
   return value.origin ?? (value.isAlias ? undefined : value.span);
 }
 
@@ -69,18 +70,22 @@ export function replaceLiterals(
     edits.push(...own);
   }
   const names = logicalNames(document).map((each) => each.value);
+  // In Terraform, values that refer to another one are to change with it.
+  const isFollowed = document.form === 'terraform';
+  const followers: Span[] = [];
   const renamed: Scalar[] = [];
   for (const value of valuesIn(document.root)) {
     const literal = expected.has(value) ? undefined : writtenLiteral(value);
     const by = literal && byLiteral.get(literal.start)?.change.by;
     if (by === undefined || value.kind !== 'scalar') continue;
-    if (!names.includes(value)) return { obstacle: 'other', at: value.span };
-    renamed.push(value);
+    if (isFollowed && value.isAlias) followers.push(value.span);
+    else if (names.includes(value)) renamed.push(value);
+    else return { obstacle: 'other', at: value.span };
     expected.set(value, by);
   }
   const after = readFile(path, applyEdits(file.text, edits), { ...options, previous: file });
   const changed = after.parts[file.parts.findIndex((part) => part.document === document)]?.document;
-  const at = changed ? firstDifference(document, changed, expected) : { start: 0, end: 0 };
+  const at = changed ? firstDifference(document, changed, { values: expected, isFollowed }) : { start: 0, end: 0 };
   if (at) return { obstacle: 'computed', at };
   const grammar = codeOf(path)?.grammar;
   const reader = grammar && codeReader(grammar);
@@ -88,16 +93,18 @@ export function replaceLiterals(
   const others = uniqueBy(literals, ({ start: from }) => from).flatMap(
     (each) => reader?.otherUses(document, each) ?? [],
   );
-  return { edits, renamed, others };
+  return { edits, renamed, others: [...others, ...followers] };
 }
 
 function writtenEdits(
-  { by, edits }: LiteralChange,
+  { by, edits, value }: LiteralChange,
   literal: Span,
   document: Document,
 ): readonly TextEdit[] | undefined {
   if (edits) return edits;
   const written = document.text.slice(literal.start, literal.end);
+  if (document.form === 'terraform')
+    return [{ span: literal, text: spelledLike(written, by, value.isConverted === true) }];
   const text = document.language && spellLiteralLike(written, by, document.language);
   return text === undefined ? undefined : [{ span: literal, text }];
 }
@@ -112,7 +119,8 @@ function valuesIn(root: Value | undefined): readonly Value[] {
 const emptyList: Value = { kind: 'sequence', span: { start: 0, end: 0 }, items: [], style: 'flow', isOpen: false, isAlias: false }; // prettier-ignore
 
 /** The blocks of the calls, which are in the order of the text. */
-function blocksOf({ root }: Document): readonly Value[] {
+function blocksOf({ root, form }: Document): readonly Value[] {
+  if (form === 'terraform') return root ? childrenOf(root) : [];
   const resources = root?.kind === 'mapping' ? valueOf(root, 'resources') : undefined;
   return resources ? childrenOf(resources) : [];
 }
@@ -125,8 +133,14 @@ export function logicalNames(document: Document): readonly { readonly type: stri
   });
 }
 
+interface Expected {
+  readonly values: ReadonlyMap<Value, string>;
+  /** True where values that are put together may change, too. */
+  readonly isFollowed: boolean;
+}
+
 /** The place in `before` of the first value that is not as expected after the edit; undefined where there is none. */
-function firstDifference(before: Document, after: Document, expected: ReadonlyMap<Value, string>): Span | undefined {
+function firstDifference(before: Document, after: Document, expected: Expected): Span | undefined {
   const [own, others] = [blocksOf(before), blocksOf(after)];
   const whole = { start: 0, end: 0 };
   if (own.length !== others.length || after.issues.length > before.issues.length) return whole;
@@ -139,10 +153,12 @@ function firstDifference(before: Document, after: Document, expected: ReadonlyMa
   return undefined;
 }
 
-function differenceOf(value: Value, other: Value | undefined, expected: ReadonlyMap<Value, string>): Span | undefined {
+function differenceOf(value: Value, other: Value | undefined, expected: Expected): Span | undefined {
   if (value.kind !== other?.kind) return value.span;
-  if (value.kind === 'scalar' && other.kind === 'scalar')
-    return Object.is(expected.get(value) ?? value.value, other.value) ? undefined : value.span;
+  if (value.kind === 'scalar' && other.kind === 'scalar') {
+    if (expected.isFollowed && value.isComputed && other.isComputed) return undefined;
+    return Object.is(expected.values.get(value) ?? value.value, other.value) ? undefined : value.span;
+  }
   if (value.kind === 'opaque' && other.kind === 'opaque') {
     if (value.why !== other.why || (value.known === undefined) !== (other.known === undefined)) return value.span;
     return value.known && differenceOf(value.known, other.known, expected) && value.span;

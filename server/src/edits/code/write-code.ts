@@ -49,6 +49,7 @@ function writeEdit(document: Document, edit: TreeEdit, style: CodeStyle): readon
       return [edit.by === '' ? removeComment(document.text, edit) : { span: edit.span, text: edit.by }];
     // Programs have formatters of their own.
     case 'restyle':
+    case 'correct-name':
       return undefined;
   }
 }

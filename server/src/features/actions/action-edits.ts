@@ -7,7 +7,7 @@ import type { Partner, PartnerChange } from '../refactor/partners.ts';
 import type { LocatedResource, View } from '../view.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { applyFixes, fixEdits, type LocatedFix } from '../../edits/apply-fix.ts';
-import { readFile } from '../../frontends/frontends.ts';
+import { readFile, siblingsBefore } from '../../frontends/frontends.ts';
 import { addDocument, replaceDocument } from '../../edits/write-document.ts';
 import { removeDocument } from '../../edits/parts/remove.ts';
 import { commentsIn } from '../../edits/yaml/yaml-comments.ts';
@@ -70,7 +70,8 @@ function fixAll(
   isMeant: (diagnostic: LocatedFinding['diagnostic'], file: SourceFile) => boolean,
 ): readonly TextEdit[] | undefined {
   const { text } = scope.view.file;
-  const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial, isByItem: true }, (file) =>
+  const siblings = siblingsBefore(scope.view.file);
+  const fixed = applyFixes(scope.path, text, { isPartial: scope.isPartial, isByItem: true, siblings }, (file) =>
     check(file, scope).flatMap((finding) => (isMeant(finding.diagnostic, file) ? (locatedFix(finding) ?? []) : [])),
   );
   return fixed.count >= least ? trimmedEdits(text, fixed.text) : undefined;

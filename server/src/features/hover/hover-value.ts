@@ -7,6 +7,9 @@ import type { Type } from '../../contract/type.ts';
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import { counted } from '../../text/quote.ts';
 import { distanceWords, timeWords } from '../../text/time-words.ts';
+import type { Document } from '../../tree/document.ts';
+import { filesBeside } from '../../frontends/terraform/read-document.ts';
+import { fileNameOf } from '../../analysis/workspace/placement.ts';
 import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence, type Value } from '../../tree/value.ts';
 import { choiceWords, describeField } from './hover-field.ts';
 import { describeFinalizer, describeMemberValue } from './hover-keys.ts';
@@ -46,14 +49,23 @@ function describeInCode(value: Exclude<Value, Opaque>, target: HoverTarget): str
     const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), '…'] : names;
     return `${written} has ${names.length === 1 ? '1 entry' : `${names.length} entries`}: ${shown.join(', ')}.`;
   }
-  const { origin, isComputed, text } = value;
-  const line = origin && resource.document.text.slice(0, origin.start).split('\n').length;
-  const where = line === undefined ? '' : `, from line ${line}`;
-  const is = `${written} is ${code(isComputed ? JSON.stringify(value.value) : text)}${where}.`;
+  const { isComputed, text } = value;
+  const place = originWords(value, resource.document);
+  const where = place === undefined ? '' : `, from ${place}`;
+  const is = `${written} is ${code(isComputed ? shownScalar(value) : text)}${where}.`;
   return [is, described].filter(Boolean).join('\n\n');
 }
 
 const mostNamed = 10;
+
+/** Such as `line 4`, or `line 4 of locals.tf` in another file of a Terraform module. */
+function originWords({ origin, originFile }: Scalar, document: Document): string | undefined {
+  if (!origin) return undefined;
+  const file = originFile === undefined ? undefined : filesBeside(document).find(({ path }) => path === originFile);
+  const text = originFile === undefined ? document.text : file?.text;
+  const name = originFile === undefined ? '' : ` of ${fileNameOf(originFile)}`;
+  return text === undefined ? undefined : `line ${text.slice(0, origin.start).split('\n').length}${name}`;
+}
 
 function describeScalar(value: Scalar, target: HoverTarget): string | undefined {
   const { node, resource } = target;
@@ -61,7 +73,8 @@ function describeScalar(value: Scalar, target: HoverTarget): string | undefined 
   const meaning = meaningOf(value, target);
   // An address of a slice is an item of the field `addresses`.
   const field = itemField(node) !== '' && node.parent ? { ...target, node: node.parent } : target;
-  if (reading === undefined) return meaning ?? (isScalarType(node.type) ? describeField(field) : undefined);
+  const isField = isScalarType(node.type) && resource.resource.form !== 'terraform';
+  if (reading === undefined) return meaning ?? (isField ? describeField(field) : undefined);
   return meaning === undefined ? reading : `${reading}\n\n${meaning}`;
 }
 
@@ -156,8 +169,14 @@ const reasons: { readonly [why: string]: string } = {
   'an alias without its anchor': 'refers to an anchor that is not above it in this document.',
 };
 
-function describeOpaque({ why, known, span }: Opaque, target: HoverTarget): string | undefined {
+function describeOpaque({ why, known, span, hint }: Opaque, target: HoverTarget): string | undefined {
   const { document } = target.resource;
+  if (document.form === 'terraform') {
+    if (/[\r\n]/.test(document.text.slice(span.start, span.end))) return undefined;
+    const unknown = `${writtenCode(target)} is known only when Terraform runs, so it is not checked.`;
+    const { code } = target.options.markup;
+    return hint ? `${unknown} With the defaults of all variables it is ${code(shownScalar(hint))}.` : unknown;
+  }
   if (document.syntax === 'code') {
     // A call over several lines has parts that the language explains.
     if (/[\r\n]/.test(document.text.slice(span.start, span.end))) return undefined;
@@ -168,6 +187,10 @@ function describeOpaque({ why, known, span }: Opaque, target: HoverTarget): stri
   const reason = ownValue(reasons, why);
   if (reason === undefined) return undefined;
   return `${why === 'a function' ? 'The result of the function' : writtenCode(target)} ${reason}`;
+}
+
+function shownScalar({ value }: Scalar): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
 function writtenCode({ node: { value }, resource: { document }, options: { markup } }: HoverTarget): string {

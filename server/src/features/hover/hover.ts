@@ -12,6 +12,7 @@ import { describeMember } from './hover-keys.ts';
 import { ownerNote } from './hover-owners.ts';
 import { describeCode } from './hover-rules.ts';
 import { describeVariable, programTarget } from './hover-program.ts';
+import { describeInTerraform } from './hover-terraform.ts';
 import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
@@ -28,9 +29,11 @@ export function hover(view: View, offset: number, options: HoverOptions): Hover 
   const isHere = ({ start, end }: Span): boolean => start <= at && at <= end;
   const answer =
     describeIgnored(part, at, options) ??
-    (part.document.syntax === 'code'
-      ? describeInProgram(view, part, at, options)
-      : (describeExpression(view, part, at, options) ?? describeTarget(view, offset, options))) ??
+    (part.document.form === 'terraform'
+      ? describeInTerraform(view, part, at, options)
+      : part.document.syntax === 'code'
+        ? describeInProgram(view, part, at, options)
+        : (describeExpression(view, part, at, options) ?? describeTarget(view, offset, options))) ??
     (isOfObject(view, part, isHere) ? describeUnknown(view, part, options, isHere) : undefined);
   if (!answer) return null;
   const { text, span } = answer;

@@ -25,7 +25,7 @@ const heldValues = memoBy((document: Document, minor: number): readonly HeldValu
     bound.binding.nodes.flatMap((node): HeldValue[] => {
       const { entry, value } = node;
       const { keyOrigin } = entry ?? {};
-      const origin = value.kind === 'scalar' ? value.origin : undefined;
+      const origin = value.kind === 'scalar' && value.originFile === undefined ? value.origin : undefined;
       return [
         ...(origin ? [{ ...bound, ordinal, node, span: origin, isKey: false }] : []),
         ...(keyOrigin ? [{ ...bound, ordinal, node, span: keyOrigin, isKey: true }] : []),

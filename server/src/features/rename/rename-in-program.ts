@@ -60,13 +60,14 @@ export function programEdits(
   }
   const isPartial = workspace.isPatch(view.uri);
   const replaced = replaceLiterals(path, view.file, { document, start, changes }, { isPartial });
-  if ('obstacle' in replaced) return refuse(reasonOf(replaced, writtenPlace(view, start, replaced.at), what));
+  const language = document.form === 'terraform' ? 'Terraform' : 'The program';
+  if ('obstacle' in replaced) return refuse(reasonOf(replaced, writtenPlace(view, start, replaced.at), what, language));
   const others = replaced.others.slice(0, mostPlaces).map((each) => writtenPlace(view, start, each));
   const warnings = [
     ...(replaced.renamed.length > 0 && !rewrites.some((each) => each.warning === replaceWarning)
       ? [replaceWarning]
       : []),
-    ...(others.length > 0 ? [`The program uses the same text at ${others.join(', ')}, which changes, too.`] : []),
+    ...(others.length > 0 ? [`${language} uses the same text at ${others.join(', ')}, which changes, too.`] : []),
   ];
   return replaced.edits.map(({ change, ...edit }) => {
     const { label = '', warning } = rewriteOf.get(change) ?? {};
@@ -75,10 +76,10 @@ export function programEdits(
   });
 }
 
-function reasonOf({ obstacle }: LiteralObstacle, place: string, what: string): string {
+function reasonOf({ obstacle }: LiteralObstacle, place: string, what: string, language: string): string {
   switch (obstacle) {
     case 'computed':
-      return `The program puts the value at ${place} together, and this ${what} is a part of it. Change the ${what} by hand.`;
+      return `${language} puts the value at ${place} together, and this ${what} is a part of it. Change the ${what} by hand.`;
     case 'other':
       return `The text of this ${what} also gives the value at ${place}. Write a text of its own there first.`;
     case 'spelled':

@@ -18,8 +18,11 @@ import {
   type RenameEdit,
   type RenameRefusal,
   type RenameTarget,
+  type Rewrite,
 } from './renaming.ts';
-import { unknownNameAt } from './unknown-in-program.ts';
+import { unknownNameAt, writtenPlace } from './unknown-in-program.ts';
+import { writtenLiteral } from '../../edits/code/replace-literals.ts';
+import type { Scalar } from '../../tree/value.ts';
 import type { Files, View } from '../view.ts';
 
 /**
@@ -55,12 +58,44 @@ export function renameEdits(
   const rewrites = newName === target.name ? [] : target.rewrite(newName);
   if (isRefusal(rewrites)) return rewrites;
   const all: RenameEdit[] = [];
-  for (const each of rewrites) {
+  const local = withoutForeign(rewrites);
+  if (isRefusal(local)) return local;
+  for (const each of local) {
     const edits = editsOf(each, workspace, parseIp(target.name) ? 'address' : 'name');
     if (isRefusal(edits)) return edits;
     all.push(...edits);
   }
   return all;
+}
+
+/** Without the values whose literal is in another file of a Terraform module, where it changes. */
+function withoutForeign(rewrites: readonly DocumentRewrite[]): readonly DocumentRewrite[] | RenameRefusal {
+  const changed = new Set(
+    rewrites.flatMap(({ view, rewrites: own }) =>
+      own.flatMap(({ edit }) => {
+        const literal = edit.kind === 'replace' ? writtenLiteral(edit.value) : undefined;
+        return literal ? [`${view.uri} ${literal.start}`] : [];
+      }),
+    ),
+  );
+  const kept: DocumentRewrite[] = [];
+  for (const rewrite of rewrites) {
+    const own: Rewrite[] = [];
+    for (const each of rewrite.rewrites) {
+      const { origin, originFile } = foreignOrigin(each);
+      if (originFile === undefined || !origin) own.push(each);
+      else if (!changed.has(`${originFile} ${origin.start}`)) {
+        const place = writtenPlace(rewrite.view, rewrite.start, each.span);
+        return refuse(`The value at ${place} is written in ${quote(fileNameOf(originFile))}. Change it there by hand.`);
+      }
+    }
+    if (own.length > 0) kept.push({ ...rewrite, rewrites: own });
+  }
+  return kept;
+}
+
+function foreignOrigin({ edit }: Rewrite): Pick<Scalar, 'origin' | 'originFile'> {
+  return edit.kind === 'replace' && edit.value.kind === 'scalar' ? edit.value : {};
 }
 
 function editsOf(

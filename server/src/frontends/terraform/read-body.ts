@@ -82,7 +82,7 @@ function entry(name: string, key: Span, value: Value, { scope }: BodyReading): E
   return { name, keyText, key, value, isMerged: false, isOpaqueKey: false, isField: true };
 }
 
-type Statement = HclAttribute | HclBlock;
+export type Statement = HclAttribute | HclBlock;
 
 /** In the order of the text. */
 export function statementsIn({ attributes, blocks }: HclBody): readonly Statement[] {

@@ -22,17 +22,34 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   const neighbours = all.filter((each) => !isChecked(each));
   const ignores = programIgnores(text, file.hcl.comments, root, resources, neighbours);
   const document = { ...bare, root, resources, neighbours, issues: [...file.hcl.issues, ...issues], ignores };
-  readBeside(document).siblings = siblings;
+  const reading = readingOf(document);
+  reading.file = file;
+  reading.siblings = siblings;
   return document;
 }
 
-const readBeside = attachment((_document: Document): { siblings: readonly ModuleFile[] } => ({ siblings: [] }));
+interface Reading {
+  file: ModuleFile | undefined;
+  siblings: readonly ModuleFile[];
+}
+
+const readingOf = attachment((_document: Document): Reading => ({ file: undefined, siblings: [] }));
+
+/** The syntax of a document; undefined for one that declares nothing of ours, and for other languages. */
+export function terraformSyntax(document: Document): ModuleFile | undefined {
+  return readingOf(document).file;
+}
+
+/** The other files of the module that the document was read with. */
+export function filesBeside(document: Document): readonly ModuleFile[] {
+  return readingOf(document).siblings;
+}
 
 /** True where the document would be read in the same way with these other files. */
 export function isReadBeside(document: Document, siblingsOf: Siblings): boolean {
   if (!mayDeclareOurs(document.text)) return true;
   const siblings = siblingsOf();
-  const before = readBeside(document).siblings;
+  const before = readingOf(document).siblings;
   return before.length === siblings.length && before.every((file, i) => isSameFile(file, siblings[i]));
 }
 

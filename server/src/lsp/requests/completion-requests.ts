@@ -7,12 +7,16 @@ import {
 } from 'vscode-languageserver';
 import { loadServices } from '../../contract/service-table.ts';
 import { completeIgnore } from '../../features/completion/complete-ignore.ts';
+import { completeTerraform } from '../../features/completion/complete-terraform.ts';
 import { complete, resolveCompletion } from '../../features/completion/completion.ts';
 import { unservedServices, type UnservedService } from '../../features/completion/unserved-services.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { partAt } from '../../features/view.ts';
 import { codeOf } from '../../frontends/code/languages.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
+import { terraformSlotAt } from '../../frontends/slot/terraform-slot.ts';
+import { isTerraform, isTerraformJson } from '../../frontends/terraform/module-file.ts';
+import { filesBeside } from '../../frontends/terraform/read-document.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
 import { membersOf } from '../protocol/params.ts';
@@ -40,6 +44,7 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
   if (codes) return { isIncomplete: false, items: [...codes] };
+  if (isTerraform(path)) return proposeInTerraform(request, offset);
   const programs = language && (await import('./code-completion.ts'));
   const slots = (programs?.codeSlotsAt ?? slotsAt)(path, open.located.text, offset);
   if (slots.length === 0) return null;
@@ -69,6 +74,15 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     code,
     isTyping,
   });
+}
+
+function proposeInTerraform({ open, view, client }: TextRequest, offset: number): CompletionList | null {
+  const { located } = open;
+  const slot = isTerraformJson(pathOfUri(open.uri)) ? undefined : terraformSlotAt(located.text, offset);
+  if (!slot) return null;
+  const document = partAt(view, offset)?.document;
+  const others = document ? filesBeside(document).map(({ hcl }) => hcl) : [];
+  return completeTerraform(slot, others, { ...client.completion, located, isOneLine: false });
 }
 
 /** The item with its documentation. */
