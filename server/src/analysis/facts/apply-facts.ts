@@ -71,7 +71,8 @@ export function appliedOf(document: Document, number: number, binding: Binding):
 
 /** An object that is perhaps not made, or several times, is not known as a whole. */
 function inTerraform(resource: Resource, facts: TerraformFacts, sent: SentConfig): Applied | undefined {
-  if (facts.instances === 0) return undefined;
+  const { instances } = facts;
+  if (instances === 0 || (typeof instances === 'object' && instances.length === 0)) return undefined;
   return {
     config: sent.config,
     managedFields: undefined,
