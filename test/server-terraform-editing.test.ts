@@ -250,6 +250,33 @@ describe('language server: editing Terraform', function () {
       assert.equal(made['db.yaml'], manifest.replace('10.7.0.1', '10.7.0.9'));
     });
 
+    describe('of a local in another file', () => {
+      const own = endpoints
+        .replace('kubernetes_service_v1.db.metadata[0].name', 'local.name')
+        .replace('"10.7.0.1"', 'local.ip');
+      const served = service.replace('"books"', 'local.name');
+      const shared = 'locals {\n  name = "cask"\n  ip   = "10.7.1.1"\n}\n';
+      const files = { 'endpoints.tf': own, 'service.tf': served };
+
+      it('changes its literal, wherever the cursor is', async () => {
+        const changed = { ...files, 'main.tf': shared.replace('cask', 'barrel') };
+        assert.deepEqual(await renamed({ ...files, 'main.tf': shared }, 'cask', 'barrel'), changed);
+        const moved = { ...files, 'main.tf': shared.replace('10.7.1.1', '10.7.1.2') };
+        assert.deepEqual(await renamed({ ...files, 'main.tf': shared }, '10.7.1.1', '10.7.1.2'), moved);
+      });
+
+      it('changes it with the other places of the name', async () => {
+        const label = `resource "kubernetes_endpoint_slice_v1" "db" {\n  metadata {\n    name = "s"\n    labels = {\n      "kubernetes.io/service-name" = "vat"\n    }\n  }\n}\n`;
+        const given = { ...files, 'locals.tf': shared.replace('cask', 'vat'), 'main.tf': label };
+        const made = await renamed(given, '"vat"', 'tun');
+        assert.deepEqual(made, {
+          ...files,
+          'locals.tf': shared.replace('cask', 'tun'),
+          'main.tf': label.replace('vat', 'tun'),
+        });
+      });
+    });
+
     it('refuses a name that is put together', async () => {
       const text = endpoints.replace('kubernetes_service_v1.db.metadata[0].name', '"${"d"}b"');
       const place = openModule(client, { 'main.tf': text });

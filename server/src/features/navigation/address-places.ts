@@ -4,6 +4,8 @@ import { contains, shift, type Span } from '../../text/span.ts';
 import type { Scalar, Value } from '../../tree/value.ts';
 import { addressHolders, type AddressHolder } from './address-holders.ts';
 import { addressTokens } from './address-tokens.ts';
+import { folderOf, plainPath } from '../../analysis/workspace/placement.ts';
+import { isTerraform } from '../../frontends/terraform/module-file.ts';
 import type { CursorPlace } from './object-at-cursor.ts';
 import { placesInOrder, type ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
@@ -52,13 +54,29 @@ export function addressUses(
   only?: string,
 ): readonly (AddressUse & { readonly view: View })[] {
   const words = wordsOf(canonical);
-  const uris = only === undefined ? [...files.texts()].flatMap(([uri, text]) => (words.test(text) ? uri : [])) : [only];
+  const uris = only === undefined ? urisWith(words, files) : [only];
   return uris.flatMap((uri) => {
     const view = files.view(uri);
     if (!view) return [];
     const uses = addressHolders(view.file).flatMap((holder) => addressUsesIn(holder));
     return uses.filter(({ text }) => canonicalText(text) === canonical).map((use) => ({ ...use, view }));
   });
+}
+
+/** The files with the words, and of Terraform all files of their modules, which may take values from each other. */
+function urisWith(words: RegExp, files: Files): readonly string[] {
+  const all = [...files.texts()];
+  const found = new Set(all.flatMap(([uri, text]) => (words.test(text) ? uri : [])));
+  const folders = new Set([...found].flatMap((uri) => moduleFolder(uri) ?? []));
+  if (folders.size === 0) return [...found];
+  const isInModule = (uri: string): boolean => folders.has(moduleFolder(uri) ?? '');
+  return all.flatMap(([uri]) => (found.has(uri) || isInModule(uri) ? uri : []));
+}
+
+/** Undefined for a file of another language. */
+function moduleFolder(uri: string): string | undefined {
+  const path = plainPath(uri);
+  return isTerraform(path) ? folderOf(path) : undefined;
 }
 
 /** The addresses of the object, or only those in values that hold the offset `at` of its document. */
@@ -86,9 +104,9 @@ function partialUses(holder: AddressHolder, value: Value): readonly AddressUse[]
   });
 }
 
-/** In a program, the place of the literal. */
-function writtenAt({ isAlias, origin, span }: Scalar): Span {
-  return isAlias && origin ? origin : span;
+/** In a program, the place of the literal, unless it is in another file. */
+function writtenAt({ isAlias, origin, originFile, span }: Scalar): Span {
+  return isAlias && origin && originFile === undefined ? origin : span;
 }
 
 function isText(value: Value): value is AddressUse['value'] {

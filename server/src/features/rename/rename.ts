@@ -6,6 +6,7 @@ import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
 import { addressAt } from '../navigation/address-places.ts';
 import { anyNamedPlaceAt, type NamedPlace } from '../navigation/named-places.ts';
+import { foreignUseAt, splitRewrites } from './foreign-literals.ts';
 import { addressInProgram, isProgramView, namedPlaceInProgram } from './place-in-program.ts';
 import { renameAddress } from './rename-address.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
@@ -18,11 +19,8 @@ import {
   type RenameEdit,
   type RenameRefusal,
   type RenameTarget,
-  type Rewrite,
 } from './renaming.ts';
-import { unknownNameAt, writtenPlace } from './unknown-in-program.ts';
-import { writtenLiteral } from '../../edits/code/replace-literals.ts';
-import type { Scalar } from '../../tree/value.ts';
+import { unknownNameAt } from './unknown-in-program.ts';
 import type { Files, View } from '../view.ts';
 
 /**
@@ -40,6 +38,11 @@ export function renamingAt(view: View, offset: number, files: Files): RenameTarg
 function renamingInProgram(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
   const place = namedPlaceInProgram(view, offset, files);
   if (place) return renamePlace(place, files);
+  const foreign = foreignUseAt(view, offset, files);
+  if (foreign) {
+    const target = foreign.place ? renamePlace(foreign.place, files) : renameAddress(foreign.use, files);
+    return target && !isRefusal(target) ? { ...target, span: foreign.span } : target;
+  }
   const unknown = unknownNameAt(view, offset);
   if (unknown !== undefined) return refuse(unknown);
   return renameAddress(addressInProgram(view, offset), files) ?? renameLogicalName(view, offset);
@@ -53,49 +56,19 @@ function renamePlace(place: NamedPlace, files: Files): RenameTarget | RenameRefu
 export function renameEdits(
   target: RenameTarget,
   newName: string,
-  { workspace }: Files,
+  files: Files,
 ): readonly RenameEdit[] | RenameRefusal {
   const rewrites = newName === target.name ? [] : target.rewrite(newName);
   if (isRefusal(rewrites)) return rewrites;
-  const all: RenameEdit[] = [];
-  const local = withoutForeign(rewrites);
-  if (isRefusal(local)) return local;
-  for (const each of local) {
-    const edits = editsOf(each, workspace, parseIp(target.name) ? 'address' : 'name');
+  const split = splitRewrites(rewrites, files);
+  if (isRefusal(split)) return split;
+  const all = [...split.foreign];
+  for (const each of split.own) {
+    const edits = editsOf(each, files.workspace, parseIp(target.name) ? 'address' : 'name');
     if (isRefusal(edits)) return edits;
     all.push(...edits);
   }
   return all;
-}
-
-/** Without the values whose literal is in another file of a Terraform module, where it changes. */
-function withoutForeign(rewrites: readonly DocumentRewrite[]): readonly DocumentRewrite[] | RenameRefusal {
-  const changed = new Set(
-    rewrites.flatMap(({ view, rewrites: own }) =>
-      own.flatMap(({ edit }) => {
-        const literal = edit.kind === 'replace' ? writtenLiteral(edit.value) : undefined;
-        return literal ? [`${view.uri} ${literal.start}`] : [];
-      }),
-    ),
-  );
-  const kept: DocumentRewrite[] = [];
-  for (const rewrite of rewrites) {
-    const own: Rewrite[] = [];
-    for (const each of rewrite.rewrites) {
-      const { origin, originFile } = foreignOrigin(each);
-      if (originFile === undefined || !origin) own.push(each);
-      else if (!changed.has(`${originFile} ${origin.start}`)) {
-        const place = writtenPlace(rewrite.view, rewrite.start, each.span);
-        return refuse(`The value at ${place} is written in ${quote(fileNameOf(originFile))}. Change it there by hand.`);
-      }
-    }
-    if (own.length > 0) kept.push({ ...rewrite, rewrites: own });
-  }
-  return kept;
-}
-
-function foreignOrigin({ edit }: Rewrite): Pick<Scalar, 'origin' | 'originFile'> {
-  return edit.kind === 'replace' && edit.value.kind === 'scalar' ? edit.value : {};
 }
 
 function editsOf(
