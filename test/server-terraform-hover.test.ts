@@ -90,6 +90,31 @@ describe('language server: what editors explain in Terraform', function () {
     });
   });
 
+  it('explains the JSON syntax in the same way', async () => {
+    const text = `{"resource": {"kubernetes_endpoints_v1": {"db": {
+  "metadata": {"name": "db", "namespace": "\${var.ns}"},
+  "subset": [{"address": {"ip": "10.0.0.1"}, "port": {"port": 5432}}]
+}}}}
+`;
+    const uri = openModule(client, { 'main.tf.json': text })('main.tf.json');
+    const hoverAt = async (at: string): Promise<string> => {
+      const position = terraformDocument(text).positionAt(text.indexOf(at) + 1);
+      return JSON.stringify(await client.ask<Hover | null>('textDocument/hover', uri, { position }));
+    };
+    const wanted = {
+      '"db": {': 'sends the Endpoints `db`.',
+      '"ip"': '**ip**: text, required',
+      '"10.0.0.1"': 'private',
+      '5432': 'PostgreSQL',
+      '"subset"': 'Sent as `subsets`',
+      '"${var.ns}"': 'is known only when Terraform runs',
+    };
+    for (const [at, words] of Object.entries(wanted)) {
+      const found = await hoverAt(at);
+      assert.ok(found.includes(words), `${at}: ${found}`);
+    }
+  });
+
   it('outlines resources down to addresses and ports', async () => {
     const uri = openModule(client, { 'locals.tf': moduleLocals, 'main.tf': moduleMain })('main.tf');
     const symbols = await client.ask<DocumentSymbol[]>('textDocument/documentSymbol', uri);

@@ -23,6 +23,16 @@ const refused: readonly (readonly [string, string, string])[] = [
     'address_type = "IPv4"\n  addressType = "IPv4"',
     'address_type = "IPv4"\n  addressType = "IPv4"',
   ],
+  [
+    'a dynamic block with an iterator',
+    'dynamic "ports" {\n    for_each = ["80"]\n    iterator = each_port\n    content {\n      port = each_port.value\n    }\n  }',
+    'dynamic "port" {\n    for_each = ["80"]\n    iterator = each_port\n    content {\n      port = each_port.value\n    }\n  }',
+  ],
+  [
+    'no dynamic block whose label names the items',
+    'dynamic "ports" {\n    for_each = ["80"]\n    content {\n      port = ports.value\n    }\n  }',
+    'dynamic "ports" {\n    for_each = ["80"]\n    content {\n      port = ports.value\n    }\n  }',
+  ],
   ['a list of what is no object', 'port = [80]', 'port = [80]'],
 ];
 

@@ -78,6 +78,13 @@ export const terraformEditCases: readonly TerraformEditCase[] = [
     after: '    port {\n      name = "postgres"\n      port = "5432"\n',
   },
   {
+    does: 'adds a name above a comment on the first argument',
+    text: editedEndpoints.replace('      port = "5432"', '      # the usual one\n      port = "5432"'),
+    edits: (all) => [{ kind: 'insert', mapping: mappingAt(db(all), firstPort), name: 'name', value: 'pg' }],
+    before: '    port {\n      # the usual one\n',
+    after: '    port {\n      name = "pg"\n      # the usual one\n',
+  },
+  {
     does: 'adds an argument and aligns the equals signs',
     text: editedEndpoints,
     edits: (all) => [{ kind: 'insert', mapping: mappingAt(db(all), firstPort), name: 'protocol', value: 'TCP' }],

@@ -1,6 +1,7 @@
 /** Corrects a name that Terraform refuses: it gets the name of the schema, and the form, an argument or a block. */
 import type { TerraformBlock, TerraformPart } from '../../contract/terraform.ts';
 import {
+  attributeIn,
   hclBlocks,
   type HclAttribute,
   type HclBlock,
@@ -22,7 +23,7 @@ export function correctName(layout: HclLayout, { span, meant }: RefusedName): re
   const statement = place && statementsIn(place.body).find((each) => headOf(each).span.start === span.start);
   const part = place && meant !== undefined && Object.hasOwn(place.parts, meant) ? place.parts[meant] : undefined;
   if (!place || !statement || !part || meant === undefined) return undefined;
-  if (hasName(place, meant, part, statement)) return undefined;
+  if (hasName(place, meant, part, statement) || isIterated(statement)) return undefined;
   const { text } = layout.file;
   const written = text.slice(span.start, span.end);
   const name = { span, text: written.startsWith('"') && 'body' in statement ? `"${meant}"` : meant };
@@ -36,6 +37,11 @@ export function correctName(layout: HclLayout, { span, meant }: RefusedName): re
   if (part.type !== 'map' || !isMapBlock(statement)) return undefined;
   const at = { start: statement.key.end, end: statement.key.end };
   return [...renamed, { span: at, text: ' =' }];
+}
+
+/** True for a dynamic block whose content names the items by the label. */
+function isIterated(statement: Statement): boolean {
+  return 'body' in statement && statement.type === 'dynamic' && !attributeIn(statement.body, 'iterator');
 }
 
 /** An argument may be there once, and so may some blocks. */

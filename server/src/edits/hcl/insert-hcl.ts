@@ -48,7 +48,9 @@ function insertField(
     const at = nextLineAt(text, wholeStatement(behind).end);
     return [{ span: { start: at, end: at }, text: withBreaks(text, (isApart ? '\n' : '') + written) }];
   }
-  const at = first ? lineStartAt(text, wholeStatement(first).start) : nextLineAt(text, body.span.start);
+  // Above a comment on the first statement.
+  const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(nextLineAt(text, body.span.start)))?.[0].length ?? 0;
+  const at = nextLineAt(text, body.span.start) + (first ? blank : 0);
   return [{ span: { start: at, end: at }, text: withBreaks(text, written + (isApart && first ? '\n' : '')) }];
 }
 

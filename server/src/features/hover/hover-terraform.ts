@@ -23,7 +23,8 @@ export function describeInTerraform(
   at: number,
   options: HoverOptions,
 ): HoverAnswer | undefined {
-  const located = describedIn(view, part).find(({ resource: { span } }) => span.start <= at && at <= span.end);
+  // In the JSON syntax, the name stands before the object.
+  const located = describedIn(view, part).find(({ resource: { span, head } }) => holds(span, at) || holds(head, at));
   const block = located && blockOf(located);
   if (!located || !block) return describeHeld(view, part, at, options);
   const label = block.labels.find(({ span }) => holds(span, at));

@@ -31,9 +31,10 @@ function stepsIn(body: HclBody, parts: TerraformParts, at: number): readonly Ter
     const index = counts.get(name) ?? 0;
     counts.set(name, index + 1);
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
-    const whole =
-      'expression' in statement ? { start: span.start, end: statement.expression.span.end } : statement.span;
-    if (!part || at < whole.start || at > whole.end) continue;
+    const { end } = 'expression' in statement ? statement.expression.span : statement.span;
+    // In the JSON syntax, the key of a block stands before it.
+    const start = Math.min(statement.key.start, span.start);
+    if (!part || at < start || at > end) continue;
     const step = { name, span, index, part };
     if ('expression' in statement) return part.kind === 'argument' ? [step] : [];
     if (part.kind !== 'block') return [];
