@@ -41,7 +41,7 @@ export function diagnosticsOf(
   options: DiagnosticOptions,
 ): Diagnostic[] {
   return findings.map(({ diagnostic, severity, document, span, start }) => {
-    const { rule, minors, related } = diagnostic;
+    const { rule, minors, related, resource } = diagnostic;
     const href = options.pageUri(rule.code);
     return {
       range: rangeOf(located, span),
@@ -55,7 +55,7 @@ export function diagnosticsOf(
         ? { relatedInformation: related.flatMap((each) => relatedInformation(each, start, located, options)) }
         : {}),
       data: {
-        enforcedBy: enforcerOf(rule, document.language),
+        enforcedBy: enforcerOf(rule, document.language, resource),
         ...(minors ? { versions: minors.map(versionName) } : {}),
       },
     };

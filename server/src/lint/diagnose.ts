@@ -42,7 +42,7 @@ function runRules(document: Document, settings: DiagnoseSettings, minor: number)
   return diagnostics;
 }
 
-/** Of a Service, only what the API server or Pulumi rejects or drops is reported: its other fields are the business of other tools. */
+/** Of a Service, only what the API server, Pulumi or Terraform rejects or drops is reported: its other fields are the business of other tools. */
 function diagnoseServices(
   document: Document,
   { rules, onBug }: Pick<DiagnoseSettings, 'rules' | 'onBug'>,
@@ -59,7 +59,10 @@ function diagnoseServices(
 }
 
 const rejectingRules = memo((rules: readonly Rule[]) =>
-  rules.filter(({ enforcedBy, on }) => enforcedBy === 'server' || enforcedBy === 'strict' || on === 'mismatch'),
+  rules.filter(
+    ({ enforcedBy, on }) =>
+      enforcedBy === 'server' || enforcedBy === 'strict' || enforcedBy === 'terraform' || on === 'mismatch',
+  ),
 );
 
 /** The diagnostics of the values of one object, whatever its document contains. */

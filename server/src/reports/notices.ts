@@ -44,7 +44,7 @@ function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locat
     const notice = {
       code: rule.code,
       severity,
-      enforcedBy: enforcerOf(rule, document.language),
+      enforcedBy: enforcerOf(rule, document.language, resource),
       message: wellFormed(message),
       ...(minors ? { versions: minors.map(versionName) } : {}),
       range: { start: positionAtOffset(file, span.start), end: positionAtOffset(file, span.end) },
