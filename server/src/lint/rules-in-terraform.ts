@@ -39,6 +39,8 @@ const refusedInBlocks: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Who refuses what the rule reports in this resource. */
 export function enforcerInTerraform({ code, enforcedBy }: Rule, { terraform, type }: Resource): EnforcedBy {
+  // The provider drops such a field with a warning.
+  if (code === 'unknown-field' && terraform?.type === 'kubernetes_manifest') return 'advice';
   const isRefused = terraform && !terraform.isManifest && refusedInBlocks.get(code)?.includes(type);
   return isRefused ? 'terraform' : enforcedBy;
 }
