@@ -39,6 +39,13 @@ const forPrograms = new Set([
   'repeated-finalizer',
   'repeated-owner',
 ]);
+/** Rules on what the provider of Terraform sends, which nothing refuses. */
+const forBlocks = new Set([
+  'half-written-condition',
+  'invented-app-protocol',
+  'target-without-kind',
+  'unsent-protocol',
+]);
 /** Rules on only one of the two types of a program. */
 const forPatches = new Set(['patch-without-name', 'managed-fields-in-patch']);
 const forWholes = new Set(['auto-named']);
@@ -101,7 +108,8 @@ function isFor(
     if (isEnvelope || mayBeElsewhere(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
   }
   if (forSlices.has(name) && kindOfType(resource.type) !== 'EndpointSlice') return false;
-  if (enforcedBy === 'terraform' && resource.form !== 'terraform') return false;
+  if (forBlocks.has(name) && resource.terraform?.isManifest !== false) return false;
+  if (enforcedBy === 'terraform' && !resource.terraform) return false;
   if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name) && !forPatches.has(name);
   if (!isPatch) return !forManifests.has(name) && !forPatches.has(name);
   const isReplaced = entry?.name === 'managedFields' && readOnly.includes(name);
