@@ -143,6 +143,7 @@ describe('the frame of code', () => {
     ['strict', 'rejected by strict validation'],
     ['contract', 'violates the specification'],
     ['pulumi', 'rejected by Pulumi'],
+    ['terraform', 'refused by terraform plan'],
     ['advice', 'advice'],
   ];
   for (const [enforcedBy, words] of enforcers)

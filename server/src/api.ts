@@ -30,7 +30,7 @@ export interface Finding {
   /** The code of the rule, documented in docs/rules. */
   readonly code: string;
   readonly severity: Severity;
-  readonly enforcedBy: 'server' | 'strict' | 'contract' | 'pulumi' | 'kustomize' | 'advice';
+  readonly enforcedBy: 'server' | 'strict' | 'contract' | 'pulumi' | 'kustomize' | 'terraform' | 'advice';
   /** Null for a finding without a resource. The namespace and the name are null if missing or unknown. */
   readonly resource: { readonly kind: string; readonly namespace: string | null; readonly name: string | null } | null;
   /** The path of the field in the resource. */

@@ -42,6 +42,7 @@ export const endings: Readonly<Record<string, string>> = {
   go: 'go',
   csharp: 'cs',
   java: 'java',
+  terraform: 'tf',
 };
 
 const fence = new RegExp(`^\`\`\`(${Object.keys(endings).join('|')})([^\\n]*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
@@ -70,7 +71,7 @@ export function blocksOf(page: string): readonly Block[] {
       isCommitted,
       committed: before,
       options,
-      sign: language === 'yaml' || language === 'python' ? '#' : '//',
+      sign: /^(?:yaml|python|terraform)$/.test(language) ? '#' : '//',
       long: longIn(text, attributes),
       files: files.get(sectionAt(page, match.index)) ?? [],
     };

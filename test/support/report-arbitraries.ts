@@ -52,7 +52,7 @@ const notices: fc.Arbitrary<Notice> = fc
   .record({
     code: fc.oneof(fc.constantFrom('loopback-ip', 'null-value', 'deprecated-endpoints'), texts),
     severity: fc.constantFrom('error', 'warning', 'info', 'hint'),
-    enforcedBy: fc.constantFrom('server', 'strict', 'contract', 'pulumi', 'kustomize', 'advice'),
+    enforcedBy: fc.constantFrom('server', 'strict', 'contract', 'pulumi', 'kustomize', 'terraform', 'advice'),
     message: texts,
     start: positions,
     width: fc.nat(20),

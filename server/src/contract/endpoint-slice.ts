@@ -15,7 +15,7 @@ export const sliceController = 'endpointslice-controller.k8s.io';
 export const mirroringController = 'endpointslicemirroring-controller.k8s.io';
 export const sliceControllers = [sliceController, mirroringController] as const;
 
-const EndpointConditions = object(
+export const EndpointConditions = object(
   'EndpointConditions',
   'The state of the endpoint. An absent condition is unknown, and most consumers treat it as ready and serving.',
   {

@@ -7,7 +7,7 @@ import {
   type Location,
 } from 'vscode-languageserver-types';
 import { versionName } from '../contract/version.ts';
-import { enforcerOf } from '../lint/rules-in-programs.ts';
+import { enforcerOfFinding } from '../lint/rules-in-programs.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shownMessage } from '../lint/versions.ts';
@@ -55,7 +55,7 @@ export function diagnosticsOf(
         ? { relatedInformation: related.flatMap((each) => relatedInformation(each, start, located, options)) }
         : {}),
       data: {
-        enforcedBy: enforcerOf(rule, document.language),
+        enforcedBy: enforcerOfFinding(diagnostic, document),
         ...(minors ? { versions: minors.map(versionName) } : {}),
       },
     };

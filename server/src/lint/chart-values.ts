@@ -9,6 +9,7 @@ import type { ChartValues, Document, Resource } from '../tree/document.ts';
 import { emptyMapping, emptyScalar, type Entry, type Mapping, type Scalar, type Value } from '../tree/value.ts';
 import { defaultsOf } from './chart-defaults.ts';
 import { diagnoseValues } from './diagnose.ts';
+import { isUnset } from './unset-default.ts';
 import type { Diagnostic, Rule, Severity } from './rule.ts';
 
 interface ValueSettings {
@@ -62,13 +63,6 @@ function scalarsOf(use: ChartUse, { written, printed }: ChartValues): readonly S
     const [plain] = defaultsOf({ path: steps, conditions: [] }, printed);
     return plain?.value.kind === 'scalar' ? [plain.value] : [];
   });
-}
-
-const placeholder =
-  /^(?:<.*>|\[.*\]|.*(?:change|replace)[-_ ]?me.*|todo.*|fixme.*|your[-_ ].*|x{3,}.*|.*x\.x.*|(?:.*\.)?example(?:\..*)?)$/i;
-
-function isUnset({ value }: Scalar): boolean {
-  return value === null || value === '' || (typeof value === 'string' && placeholder.test(value));
 }
 
 interface Target {

@@ -219,7 +219,8 @@ export function rateDiagnostics(
 ): readonly RatedDiagnostic[] {
   const found = diagnostics.flatMap((diagnostic): RatedDiagnostic[] => {
     const severity = severityOf(diagnostic.rule, settings);
-    return severity === 'off' ? [] : [{ diagnostic, severity }];
+    if (severity === 'off') return [];
+    return [{ diagnostic, severity: severity === 'error' && diagnostic.mayBeReplaced ? 'warning' : severity }];
   });
   if (found.length === 0) return nothing;
   return found.sort((a, b) => comparePlaces(a.diagnostic.span, b.diagnostic.span));

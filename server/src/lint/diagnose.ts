@@ -1,18 +1,22 @@
 /** Runs the given rules on one document on its own. An unchanged document is not diagnosed again. */
 import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
 import { bindDocument } from '../analysis/binding/bind-document.ts';
+import { bindResource } from '../analysis/binding/bind-resource.ts';
 import { bindServices, isCheckedService, ownServices } from '../analysis/binding/own-services.ts';
 import { textOf, type Binding, type Bound, type BoundBlock, type Mismatch } from '../analysis/binding/bind.ts';
 import { overlongListsIn, isSkippedByServer, type OverlongList } from '../analysis/binding/overlong-lists.ts';
+import { resourceType } from '../contract/contract.ts';
+import { Service } from '../contract/service.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
 import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo, memoWith } from '../text/memo.ts';
 import { frameOf } from '../tree/item-blocks.ts';
 import { isNull } from '../tree/value.ts';
-import type { Document } from '../tree/document.ts';
+import type { Document, Resource } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner, type About, type RunRule } from './run-rule.ts';
+import { onDefaults, withDefaults } from './variable-defaults.ts';
 import { runPerVersion } from './versions.ts';
 
 interface DiagnoseSettings extends Versions {
@@ -37,12 +41,13 @@ function runRules(document: Document, settings: DiagnoseSettings, minor: number)
     for (const rule of plan.resource) runOnResource(rule, resource);
     const quietness = binding.isDivided ? { around: aroundItems(frameOf(document), settings), diagnostics } : undefined;
     diagnoseBinding(binding, { plan, minor, quietness }, runOnResource);
+    diagnostics.push(...diagnoseDefaults(document, resource, { rules, onBug }, minor));
   }
   if (ownServices(document).some(isCheckedService)) diagnoseServices(document, { rules, onBug }, minor, diagnostics);
   return diagnostics;
 }
 
-/** Of a Service, only what the API server or Pulumi rejects or drops is reported: its other fields are the business of other tools. */
+/** Of a Service, only what the API server, Pulumi or Terraform rejects or drops is reported: its other fields are the business of other tools. */
 function diagnoseServices(
   document: Document,
   { rules, onBug }: Pick<DiagnoseSettings, 'rules' | 'onBug'>,
@@ -55,11 +60,29 @@ function diagnoseServices(
     const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
     for (const rule of plan.resource) run(rule, resource);
     diagnoseBinding(binding, { plan, minor }, run);
+    diagnostics.push(...diagnoseDefaults(document, resource, { rules, onBug }, minor));
   }
 }
 
+/** What is wrong with the defaults of variables in a resource of Terraform. */
+function diagnoseDefaults(
+  document: Document,
+  resource: Resource,
+  settings: Pick<DiagnoseSettings, 'rules' | 'onBug'>,
+  minor: number,
+): readonly Diagnostic[] {
+  const whole = withDefaults(resource);
+  const type = resource.type === Service.name ? Service : resourceType(resource.type);
+  if (!whole || !type) return [];
+  const binding = bindResource(whole, type, { minor, isPartial: false });
+  return onDefaults(diagnoseValues({ document, minor, resource: whole, binding }, settings), resource);
+}
+
 const rejectingRules = memo((rules: readonly Rule[]) =>
-  rules.filter(({ enforcedBy, on }) => enforcedBy === 'server' || enforcedBy === 'strict' || on === 'mismatch'),
+  rules.filter(
+    ({ enforcedBy, on }) =>
+      enforcedBy === 'server' || enforcedBy === 'strict' || enforcedBy === 'terraform' || on === 'mismatch',
+  ),
 );
 
 /** The diagnostics of the values of one object, whatever its document contains. */

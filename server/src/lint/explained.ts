@@ -32,9 +32,21 @@ const stronger: ReadonlyMap<string, readonly string[]> = new Map([
   ['unusable-port', ['unserved-port']],
 ]);
 
+/** What may be in a block of Terraform whose name is refused. */
+const explainableInBlocks: ReadonlySet<string> = new Set([
+  'slice-without-service',
+  'slice-without-manager',
+  'missing-ports',
+]);
+
 const strongerCodes: ReadonlySet<string> = new Set([...stronger.values()].flat());
 
-const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property', 'dropped-argument']);
+const unknownCodes: ReadonlySet<string> = new Set([
+  'unknown-field',
+  'unknown-property',
+  'dropped-argument',
+  'unknown-argument',
+]);
 
 /** The findings of one document. A finding that an ignore silences or a setting turns off explains nothing. */
 export function withoutExplained(found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {
@@ -73,7 +85,8 @@ function isWeaker({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
 }
 
 function isExplained({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
-  const names = explainable.get(rule.code);
+  const isInBlocks = resource?.terraform !== undefined && explainableInBlocks.has(rule.code);
+  const names = explainable.get(rule.code) ?? (isInBlocks ? [] : undefined);
   if (!names || !path || !resource) return false;
   const missing = names.length > 0 ? names.map((name) => [...path, name]) : [path];
   return missing.some((one) =>

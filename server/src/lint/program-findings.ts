@@ -1,4 +1,4 @@
-/** Adapts findings to programs: their words, and where the value is written. */
+/** Adapts findings to programs and Terraform: their words, and where the value is written. */
 import { contains, type Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
@@ -6,6 +6,7 @@ import { stringOf, valueAtPath, type Value } from '../tree/value.ts';
 import { programName } from '../tree/program-name.ts';
 import { inProgramWords } from './program-words.ts';
 import type { Diagnostic, RelatedPlace } from './rule.ts';
+import { inTerraformWords } from './terraform-words.ts';
 
 /** Of one text that stands for many values, this many are named. */
 const mostPlaces = 10;
@@ -24,15 +25,42 @@ export function addInProgram(diagnostic: Diagnostic, { language }: Document, dia
     diagnostics[known] = { ...first, related: [...first.related, ...others].slice(0, mostPlaces) };
     return;
   }
-  const words = language && { language, written: namesNear(trail, path, language), value: stringOf(value) };
-  const message = words ? inProgramWords(diagnostic.message, words) : diagnostic.message;
+  const inWords = wordsOf(diagnostic, { trail, value, language });
   const { fix } = diagnostic;
   diagnostics.push({
     ...diagnostic,
-    message,
+    message: inWords(diagnostic.message),
     related,
-    fix: fix && words ? { ...fix, title: inProgramWords(fix.title, words) } : fix,
+    fix: fix && { ...fix, title: inWords(fix.title) },
+    ...(isInOpenMap(diagnostic, trail) && { mayBeReplaced: true }),
   });
+}
+
+/** True for a label or an annotation in a map of Terraform to which `merge` adds what is not known: it may replace the known ones. */
+function isInOpenMap({ resource, path = [] }: Diagnostic, trail: readonly Value[]): boolean {
+  const isOfMap = path.length === 3 && path[0] === 'metadata' && /^(?:label|annotation)s$/.test(String(path[1]));
+  const map = trail[2];
+  return resource?.terraform !== undefined && isOfMap && map?.kind === 'mapping' && map.isOpen;
+}
+
+interface PlaceInCode {
+  readonly trail: readonly Value[];
+  readonly value: Value | undefined;
+  readonly language: Document['language'];
+}
+
+/** What makes a message or a title one in the words of the text. */
+function wordsOf(
+  { resource, path = [], rule }: Diagnostic,
+  { trail, value, language }: PlaceInCode,
+): (message: string) => string {
+  const terraform = resource?.terraform;
+  // These rules name what is written, also by wrong names.
+  if (rule.enforcedBy === 'terraform') return (message) => message;
+  if (terraform) return (message) => inTerraformWords(message, { terraform, path, value: stringOf(value) });
+  if (!language) return (message) => message;
+  const words = { language, written: namesNear(trail, path, language), value: stringOf(value) };
+  return (message) => inProgramWords(message, words);
 }
 
 function isSamePlace(a: RelatedPlace, b: RelatedPlace): boolean {
@@ -52,9 +80,13 @@ function valuesAlong({ properties }: Resource, path: Path): readonly Value[] {
 /** The literal of a value that is used here and written elsewhere. */
 function originOf({ span, related }: Diagnostic, value: Value | undefined): readonly RelatedPlace[] {
   const origin = value && 'origin' in value ? value.origin : undefined;
-  if (!value || !origin || !contains(span, value.span) || contains(span, origin)) return [];
-  const isNamed = related.some((each) => 'span' in each && contains(origin, each.span));
-  return isNamed ? [] : [{ span: origin, message: 'The value is written here.' }];
+  if (!value || !origin || !contains(span, value.span)) return [];
+  const uri = value.originFile;
+  if (uri === undefined && contains(span, origin)) return [];
+  const isNamed = related.some((each) => 'span' in each && each.uri === uri && contains(origin, each.span));
+  if (isNamed) return [];
+  const message = 'The value is written here.';
+  return [uri === undefined ? { span: origin, message } : { span: origin, uri, message }];
 }
 
 /** How the program spells the names of the path, beside the place and in it, by their names in the contract. */

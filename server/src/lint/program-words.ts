@@ -13,18 +13,38 @@ export interface WordsOfPlace {
 }
 
 export function inProgramWords(message: string, { language, written, value }: WordsOfPlace): string {
-  const named = new Set<string>();
   const spell = (name: string): string => written.get(name) ?? programName(name, language);
-  const beside = (name: string, shown: string): string => {
-    const isSame = shown.toLowerCase() === name.toLowerCase() || named.has(name);
-    named.add(name);
-    return isSame ? '' : ` (${name})`;
-  };
   const plain = message.replace(expressions, (_, path: string) =>
     /^[@#]/.test(path) ? 'an expression' : quote(path.replace(/#\d+/, '')),
   );
-  const namesFields = quotedFields.test(plain);
-  const spelled = plain.replace(words, (word: string, quoted?: string, path?: string) => {
+  const isAsWritten = (name: string, shown: string): boolean => shown.toLowerCase() === name.toLowerCase();
+  return withFieldNames(plain, { spell, written, value, isAsWritten })
+    .replace(
+      entries,
+      (_, name: string, more = '', text: string) => `Set ${spell(name)}${more} to ${literal(text, language)}`,
+    )
+    .replace(annotations, 'annotation "$1" with the value $2');
+}
+
+interface FieldSpelling {
+  readonly spell: (name: string) => string;
+  /** Fields near the place. */
+  readonly written: Pick<ReadonlyMap<string, unknown>, 'has'>;
+  readonly value: string | undefined;
+  /** True where a reader knows the field by the shown name. */
+  readonly isAsWritten: (name: string, shown: string) => boolean;
+}
+
+/** The message with the names of fields as `spell` gives them, each once with its name in the contract. */
+export function withFieldNames(message: string, { spell, written, value, isAsWritten }: FieldSpelling): string {
+  const named = new Set<string>();
+  const beside = (name: string, shown: string): string => {
+    const isSame = isAsWritten(name, shown) || named.has(name);
+    named.add(name);
+    return isSame ? '' : ` (${name})`;
+  };
+  const namesFields = quotedFields.test(message);
+  return message.replace(words, (word: string, quoted?: string, path?: string) => {
     if (path !== undefined) return pathIn(path, spell) ?? word;
     if (quoted !== undefined && quoted === value) return word;
     const name = quoted ?? word;
@@ -34,12 +54,6 @@ export function inProgramWords(message: string, { language, written, value }: Wo
     const shown = spell(name);
     return (quoted === undefined ? shown : `"${shown}"`) + beside(name, shown);
   });
-  return spelled
-    .replace(
-      entries,
-      (_, name: string, more = '', text: string) => `Set ${spell(name)}${more} to ${literal(text, language)}`,
-    )
-    .replace(annotations, 'annotation "$1" with the value $2');
 }
 
 /** The value of an entry of YAML in a program. */

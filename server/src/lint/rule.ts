@@ -23,7 +23,7 @@ import type { Mapping, Scalar, Sequence } from '../tree/value.ts';
 import type { BuildContext, BuildEvent } from './build-events.ts';
 
 /** What rejects the text: the API server, always or with strict validation; the contract; a program; nothing (advice). */
-export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'kustomize' | 'advice';
+export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'kustomize' | 'terraform' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
@@ -51,6 +51,8 @@ export interface Diagnostic {
   readonly minors?: readonly number[];
   readonly related: readonly RelatedPlace[];
   readonly fix: Fix | undefined;
+  /** True where an unknown value may replace the one that is reported: then the finding is no error. */
+  readonly mayBeReplaced?: true;
 }
 
 /** The place to report at: a bound value (with the path of its field), or a span. */

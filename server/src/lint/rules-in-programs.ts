@@ -1,6 +1,7 @@
 /** Which rules say nothing in programs of some languages, because the compiler or the SDK leaves nothing to say. */
-import type { CodeLanguage } from '../tree/document.ts';
-import type { EnforcedBy, Rule } from './rule.ts';
+import type { CodeLanguage, Document, Resource } from '../tree/document.ts';
+import { enforcerInTerraform } from './rules-in-terraform.ts';
+import type { Diagnostic, EnforcedBy, Rule } from './rule.ts';
 
 const compiled: readonly CodeLanguage[] = ['go', 'csharp', 'java'];
 const all: readonly CodeLanguage[] = ['typescript', 'javascript', 'python', ...compiled];
@@ -19,9 +20,21 @@ export function isSilentIn(language: CodeLanguage, code: string): boolean {
   return silent.get(code)?.includes(language) ?? false;
 }
 
-/** Who enforces the rule in a document: the SDK of a dropping language ignores an unknown option, Pulumi YAML rejects it. */
-export function enforcerOf({ code, enforcedBy }: Rule, language: CodeLanguage | undefined): EnforcedBy {
-  return code === 'unknown-resource-option' && isDropping(language) ? 'advice' : enforcedBy;
+/**
+ * Who enforces the rule in a text: the SDK of a dropping language ignores an unknown option, Pulumi YAML rejects it. `resource` is
+ * the object with the finding.
+ */
+export function enforcerOf(rule: Rule, language: CodeLanguage | undefined, resource?: Resource): EnforcedBy {
+  if (rule.code === 'unknown-resource-option' && isDropping(language)) return 'advice';
+  return resource ? enforcerInTerraform(rule, resource) : rule.enforcedBy;
+}
+
+/** Who enforces what is found; nobody where another value may replace the one that is reported. */
+export function enforcerOfFinding(
+  { rule, resource, mayBeReplaced }: Diagnostic,
+  { language }: Pick<Document, 'language'>,
+): EnforcedBy {
+  return mayBeReplaced ? 'advice' : enforcerOf(rule, language, resource);
 }
 
 /** True where the constructor takes known properties from its arguments and drops all others without a word. */

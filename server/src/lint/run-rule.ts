@@ -7,6 +7,7 @@ import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addInProgram } from './program-findings.ts';
 import { isSilentIn } from './rules-in-programs.ts';
+import { isSilentInTerraform } from './rules-in-terraform.ts';
 import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';
 
 export interface About {
@@ -50,6 +51,7 @@ export function runner(
   const { language } = document;
   return (rule, subject) => {
     if (language && isSilentIn(language, rule.code)) return;
+    if (resource && isSilentInTerraform(rule, resource)) return;
     running = rule;
     try {
       rule.check(subject as never, context as never);

@@ -6,8 +6,9 @@ import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf, type Mapping } from '../tree/value.ts';
 
-/** The first key of an object; the whole object where it has none. */
+/** The first key of an object, or the word before the brace of a block; the whole object where it has none. */
 function headOf(mapping: Mapping): Span {
+  if (mapping.blockKey) return mapping.blockKey;
   const first = mapping.isAlias ? undefined : mapping.entries[0];
   return first?.key ?? mapping.span;
 }

@@ -2,7 +2,7 @@
 import { versionName } from '../contract/version.ts';
 import { writeEdits } from '../edits/write.ts';
 import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
-import { enforcerOf } from '../lint/rules-in-programs.ts';
+import { enforcerOfFinding } from '../lint/rules-in-programs.ts';
 import type { CheckedChange } from '../lint/updates.ts';
 import { outsidePair, wellFormed } from '../text/halves.ts';
 import { lineSpan, positionAt } from '../text/line-index.ts';
@@ -44,7 +44,7 @@ function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locat
     const notice = {
       code: rule.code,
       severity,
-      enforcedBy: enforcerOf(rule, document.language),
+      enforcedBy: enforcerOfFinding(diagnostic, document),
       message: wellFormed(message),
       ...(minors ? { versions: minors.map(versionName) } : {}),
       range: { start: positionAtOffset(file, span.start), end: positionAtOffset(file, span.end) },

@@ -29,7 +29,7 @@ const diagnosticShape = {
   file: v.string(),
   code: v.string(),
   severity: v.picklist(['error', 'warning', 'info', 'hint']),
-  enforcedBy: v.picklist(['server', 'strict', 'contract', 'pulumi', 'kustomize', 'advice']),
+  enforcedBy: v.picklist(['server', 'strict', 'contract', 'pulumi', 'kustomize', 'terraform', 'advice']),
   resource: v.nullable(v.object({ kind: v.string(), namespace: v.nullable(v.string()), name: v.nullable(v.string()) })),
   path: v.nullable(v.string()),
   message: v.string(),

@@ -48,6 +48,7 @@ const precisions: Readonly<Record<EnforcedBy, string>> = {
   contract: 'very-high',
   pulumi: 'very-high',
   kustomize: 'very-high',
+  terraform: 'very-high',
   advice: 'high',
 };
 

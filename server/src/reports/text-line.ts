@@ -13,6 +13,7 @@ const enforcement: Readonly<Record<EnforcedBy, string>> = {
   contract: 'violates the specification',
   pulumi: 'rejected by Pulumi',
   kustomize: 'rejected by kustomize',
+  terraform: 'refused by terraform plan',
   advice: 'advice',
 };
 

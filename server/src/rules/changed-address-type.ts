@@ -39,8 +39,9 @@ export const changedAddressType = defineRule({
   },
 });
 
-/** True where the option `replaceOnChanges` may make Pulumi replace the slice. */
+/** True where the option `replaceOnChanges` may make Pulumi replace the slice, and in blocks of Terraform, which always replaces it. */
 function mayBeReplaced({ now: { resource } }: Update): boolean {
+  if (resource.terraform) return !resource.terraform.isManifest;
   const options = resourceOptions(resource.envelope);
   return options !== undefined && (options.kind !== 'mapping' || keyOf(options, 'replaceOnChanges') !== undefined);
 }

@@ -1,12 +1,13 @@
 /** Reports an object that is defined twice, in one file or in the files of one kustomization. */
 import { byPlace, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
-import { isBuiltUri } from '../analysis/workspace/placement.ts';
+import { folderOf, isBuiltUri, plainPath } from '../analysis/workspace/placement.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
 import { objectPlace } from '../lint/subject.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
+import type { TerraformFacts } from '../tree/document.ts';
 import { isOpen } from '../tree/value.ts';
 
 export const duplicateResource = defineRule({
@@ -24,12 +25,19 @@ export const duplicateResource = defineRule({
     const message =
       resource.form === 'pulumi'
         ? `This program creates the ${name} twice, and the second time it already exists. Remove one of them, or use a patch.`
-        : `The ${name} is defined twice. kubectl applies both, and the last one wins; kustomize rejects both. Remove one of them, or merge them.`;
+        : resource.terraform
+          ? `This module defines the ${name} twice, and ${effectOf(resource.terraform)}. Remove one of them.`
+          : `The ${name} is defined twice. kubectl applies both, and the last one wins; kustomize rejects both. Remove one of them, or merge them.`;
     report(objectPlace(binding, resource), message, {
       related: [{ entry: first, path: [], message: 'The object is first defined here.' }],
     });
   },
 });
+
+/** Blocks are created, and only manifests are applied. */
+function effectOf({ isManifest }: TerraformFacts): string {
+  return isManifest ? 'each apply overwrites the other one' : 'the second create fails, because it already exists';
+}
 
 /** The first object with the identity of this one, if that is not the object itself. */
 function firstTwin({ entry, at }: RelatedObjects): IndexedObject | undefined {
@@ -60,6 +68,8 @@ function twinKeysOf(
   if (set === '') return [];
   // A kustomization that is delivered twice is built twice.
   const key = JSON.stringify([namespace, name, isBuiltUri(uri) ? uri : set, form, provider]);
+  // The files of a folder are one module of Terraform.
+  if (form === 'terraform') return [`${folderOf(plainPath(uri))} ${key}`];
   // A folder may hold the same object for several clusters, or before and after a change. A kustomization includes all its files.
   return isClosed && set.startsWith('kustomization ') ? [key, `${uri} ${key}`] : [`${uri} ${key}`];
 }

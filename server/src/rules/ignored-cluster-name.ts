@@ -16,7 +16,7 @@ export const ignoredClusterName = defineRule({
     const entry = metadata?.kind === 'mapping' ? entryOf(metadata, 'clusterName') : undefined;
     if (metadata?.kind !== 'mapping' || !entry) return;
     // Since 1.24 it is an unknown field, which another rule reports. Pulumi leaves the field out where it has no value.
-    const isUnknown = resource.form === 'kubernetes' || (!isNull(entry.value) && isServerSide(resource, document));
+    const isUnknown = resource.form !== 'pulumi' || (!isNull(entry.value) && isServerSide(resource, document));
     if (minor >= 24 && isUnknown) return;
     const message = 'The API server ignores clusterName on create and update. Remove it.';
     report({ span: entry.key, path: ['metadata', 'clusterName'] }, message, {

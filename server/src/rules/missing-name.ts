@@ -8,8 +8,10 @@ export const missingName = defineRule({
   enforcedBy: 'server',
   on: 'resource',
   check(resource, { report, binding }) {
-    if (resource.form !== 'kubernetes' || resource.isPartial || binding.root.value.isOpen) return;
+    if (resource.form === 'pulumi' || resource.isPartial || binding.root.value.isOpen) return;
     const metadata = member(binding.root, 'metadata');
+    // The rule missing-argument reports blocks without metadata.
+    if (!metadata && resource.terraform?.isManifest === false) return;
     if (metadata && (metadata.value.kind !== 'mapping' || metadata.value.isOpen)) return;
     const name = metadata && member(metadata, 'name');
     if (!isEmpty(name) || !isEmpty(metadata && member(metadata, 'generateName'))) return;

@@ -35,7 +35,9 @@ export const overwrittenBySelector = defineRule({
     const message =
       resource.type === 'EndpointsPatch'
         ? `The ${title} has a selector, so the endpoints controller owns the addresses and overwrites those of this patch. Patch the Pods or their labels, or remove the selector.`
-        : `The ${title} has a selector, so the endpoints controller overwrites these addresses. Delete this object, or remove the selector.`;
+        : resource.terraform?.isManifest === false
+          ? `The ${title} has a selector, so the endpoints controller writes these Endpoints, too: the create fails with AlreadyExists, or both write in turn. Remove this resource, or the selector.`
+          : `The ${title} has a selector, so the endpoints controller overwrites these addresses. Delete this object, or remove the selector.`;
     const related = [{ entry: first.entry, path: ['spec', 'selector'], message: 'The selector is here.' }];
     report(objectPlace(binding, resource), message, { related });
   },

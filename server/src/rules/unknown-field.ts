@@ -19,6 +19,8 @@ export const unknownField = defineRule({
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
       if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
+    // The rule refused-manifest reports it.
+    if (resource.terraform?.type === 'kubernetes_manifest' && mismatch.path.join() === 'status') return;
     // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen && !resource.isJsonPatch) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;

@@ -1,5 +1,6 @@
 /** Reports an appProtocol without a prefix that is not an IANA service name (RFC 6335). The API server does not check this. */
 import { isRegistered, protocolMeant } from '../contract/app-protocol.ts';
+import { isTransport } from '../lint/transport.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { qualifiedNameProblem } from '../contract/string-format.ts';
@@ -14,8 +15,10 @@ export const unregisteredAppProtocol = defineRule({
   severity: 'info',
   on: [EndpointPort, 'appProtocol'],
   alsoOn: [EndpointSlicePort],
-  check(protocol, { report }) {
+  check(protocol, { report, resource }) {
     const text = protocol.value.value;
+    // The rule invented-app-protocol reports it.
+    if (resource.terraform?.isManifest === false && isTransport(text)) return;
     if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;
     const meant = protocolMeant(text);
     report(protocol, `The appProtocol ${quote(text)} is not an IANA service name. ${advice(meant)}`, {

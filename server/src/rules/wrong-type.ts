@@ -4,6 +4,7 @@ import type { Bound } from '../analysis/binding/bind.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { describeInProgram, requiredType, wayOutInProgram } from '../lint/program-types.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isConvertedByTerraform, wayOutInHcl } from '../lint/terraform-types.ts';
 import { quote } from '../text/quote.ts';
 import { isPathStep } from '../tree/json-patch.ts';
 import type { Document } from '../tree/document.ts';
@@ -18,7 +19,9 @@ export const wrongType = defineRule({
   check(mismatch, { report, document, resource }) {
     if (mismatch.kind !== 'type') return;
     const { node } = mismatch;
+    const { terraform } = resource;
     if (resource.form === 'pulumi' && isReportedElsewhere(node)) return;
+    if (terraform && isConvertedByTerraform(node, terraform)) return;
     if (resource.isJsonPatch && isPathStep(node.value)) {
       const message = stepProblem(node);
       const below = node.value.kind === 'mapping' ? node.value.entries[0] : undefined;
@@ -30,6 +33,12 @@ export const wrongType = defineRule({
     if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
     const { language } = document;
+    if (terraform && !terraform.isYaml) {
+      const required = requiredType(node.type, 'go');
+      const message = `${describeInProgram(node.value)}, but ${name} must be ${required}. ${wayOutInHcl(node, terraform)}`;
+      report(node, message, { fix: conversion(node) });
+      return;
+    }
     const message = language
       ? `${describeInProgram(node.value)}, but ${name} must be ${requiredType(node.type, language)}. ${wayOutInProgram(node, language)}`
       : `${describe(node, document)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node, document)}`;

@@ -86,6 +86,29 @@ export interface TerraformFacts {
   readonly refused: readonly RefusedName[];
   /** True for an object that is written out, as in `kubernetes_manifest`, and not in blocks. */
   readonly isManifest: boolean;
+  /** True for an object that is written in YAML. */
+  readonly isYaml?: true;
+  /** The properties with all blocks; undefined where all of them are sent. */
+  readonly written?: Mapping;
+  /** The blocks that are like an earlier one of the same set, so that they are not sent again. */
+  readonly likeBlocks: readonly LikeBlock[];
+  /** The address in each `import` block of the module for this resource. */
+  readonly imports: readonly ImportTarget[];
+}
+
+export interface LikeBlock {
+  readonly name: string;
+  /** The word before the brace of the block, and of the earlier one. */
+  readonly span: Span;
+  readonly first: Span;
+  /** True for the content of a dynamic block. */
+  readonly isShared: boolean;
+}
+
+export interface ImportTarget {
+  readonly span: Span;
+  /** The path of the file, where it is another file of the module. */
+  readonly file?: string;
 }
 
 /** A block or an argument that the schema of a resource does not have. */

@@ -78,11 +78,11 @@ export function terraformListing(
 
 /** `file` is the path of the file in a module of several. */
 function listed(
-  { type: kind, apiVersion, properties, span, terraform }: Resource & { readonly terraform: TerraformFacts },
+  { type: kind, apiVersion, properties: sent, span, terraform }: Resource & { readonly terraform: TerraformFacts },
   positionIn: PositionIn,
   file: string | undefined,
 ): ListedTerraform {
-  const { type, address, nameSpan, instances, options, refused } = terraform;
+  const { type, address, nameSpan, instances, options, refused, written: properties = sent } = terraform;
   const place = ({ start, end }: Span, other?: string): Place => {
     const [from, to] = [positionIn(start, other), positionIn(end, other)];
     return [from.line, from.column, to.line, to.column];

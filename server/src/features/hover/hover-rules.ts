@@ -4,6 +4,7 @@ import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import type { EnforcedBy, Rule } from '../../lint/rule.ts';
 import { enforcerOf, isSilentIn } from '../../lint/rules-in-programs.ts';
+import { isSilentInTerraform } from '../../lint/rules-in-terraform.ts';
 import { rules } from '../../rules/rules.ts';
 import type { HoverOptions, HoverTarget } from './hover-target.ts';
 
@@ -13,6 +14,7 @@ const groups: readonly (readonly [EnforcedBy, words: string])[] = [
   ['contract', 'Violates the specification'],
   ['pulumi', 'Rejected by Pulumi'],
   ['kustomize', 'Rejected by kustomize'],
+  ['terraform', 'Refused by terraform plan'],
   ['advice', 'Advice'],
 ];
 
@@ -37,6 +39,13 @@ const forPrograms = new Set([
   'repeated-finalizer',
   'repeated-owner',
 ]);
+/** Rules on what the provider of Terraform sends, which nothing refuses. */
+const forBlocks = new Set([
+  'half-written-condition',
+  'invented-app-protocol',
+  'target-without-kind',
+  'unsent-protocol',
+]);
 /** Rules on only one of the two types of a program. */
 const forPatches = new Set(['patch-without-name', 'managed-fields-in-patch']);
 const forWholes = new Set(['auto-named']);
@@ -57,13 +66,15 @@ export function ruleLines(target: HoverTarget): readonly string[] {
   const { options } = target;
   const { entry, parent, field } = target.node;
   if (!entry || !field || parent?.type.kind !== 'object') return [];
-  const { language } = target.resource.document;
+  const { resource, document } = target.resource;
+  const { language } = document;
   const found = rulesOn(parent.type, entry.name).filter(
-    (rule) => isFor(rule, target) && !(language && isSilentIn(language, rule.code)),
+    (rule) =>
+      isFor(rule, target) && !(language && isSilentIn(language, rule.code)) && !isSilentInTerraform(rule, resource),
   );
   return groups.flatMap(([enforcedBy, words]) => {
     const links = found
-      .filter((rule) => enforcerOf(rule, language) === enforcedBy)
+      .filter((rule) => enforcerOf(rule, language, resource) === enforcedBy)
       .map((rule) => link(rule.code, options));
     return links.length === 0 ? [] : [`${words}: ${links.join(', ')}`];
   });
@@ -97,6 +108,8 @@ function isFor(
     if (isEnvelope || mayBeElsewhere(parent, entry.name, { isPartial: resource.isPartial, minor })) return false;
   }
   if (forSlices.has(name) && kindOfType(resource.type) !== 'EndpointSlice') return false;
+  if (forBlocks.has(name) && resource.terraform?.isManifest !== false) return false;
+  if (enforcedBy === 'terraform' && !resource.terraform) return false;
   if (resource.form !== 'pulumi') return enforcedBy !== 'pulumi' && !forPrograms.has(name) && !forPatches.has(name);
   if (!isPatch) return !forManifests.has(name) && !forPatches.has(name);
   const isReplaced = entry?.name === 'managedFields' && readOnly.includes(name);

@@ -7,12 +7,14 @@ import {
   terraformUnlisted,
   type TerraformSchema,
 } from '../../contract/terraform.ts';
-import type { Issue, Resource } from '../../tree/document.ts';
+import type { ImportTarget, Issue, Resource } from '../../tree/document.ts';
+import { groupBy } from '../../text/group.ts';
 import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
 import { Evaluator, fileScope, instancesText, type Scope } from './evaluate.ts';
 import { readHeredocYaml } from './heredoc-yaml.ts';
 import { addressOf, type ModuleFile, type TerraformModule } from './module.ts';
+import { withoutLikeBlocks } from './like-blocks.ts';
 import { readBody, readOptions, type BodyReading } from './read-body.ts';
 import { withHints } from './hints.ts';
 import { compareCodePoints, withoutNulls } from './values.ts';
@@ -28,14 +30,26 @@ export interface TerraformResources {
 export function terraformResources(file: ModuleFile, module: TerraformModule): TerraformResources {
   const issues: Issue[] = [];
   const evaluator = new Evaluator(module);
+  const imports = importsIn(module, file);
   const hinting = module.defaults.size > 0 ? new Evaluator(module, true) : undefined;
   const resources = hclBlocks(file.hcl.body, 'resource').flatMap((block): Resource[] => {
-    const read = readResource(block, { file, module, evaluator, issues });
+    const read = readResource(block, { file, module, evaluator, issues, imports });
     if (!read) return [];
-    const hinted = hinting && readResource(block, { file, module, evaluator: hinting, issues: [] });
-    return [hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read];
+    const hinted = hinting && readResource(block, { file, module, evaluator: hinting, issues: [], imports });
+    return [asSent(hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read)];
   });
   return { resources, issues };
+}
+
+/** The resource without the blocks that are not sent. */
+function asSent(resource: Resource): Resource {
+  const { terraform, properties: written } = resource;
+  const schema = terraformSchemas.get(terraform?.type ?? '');
+  if (!terraform || !schema) return resource;
+  const { properties, likeBlocks } = withoutLikeBlocks(written, schema.parts);
+  return likeBlocks.length === 0
+    ? resource
+    : { ...resource, properties, terraform: { ...terraform, written, likeBlocks } };
 }
 
 interface ResourceReading {
@@ -43,13 +57,14 @@ interface ResourceReading {
   readonly module: TerraformModule;
   readonly evaluator: Evaluator;
   readonly issues: Issue[];
+  readonly imports: ReadonlyMap<string, readonly ImportTarget[]>;
 }
 
 function readResource(block: HclBlock, reading: ResourceReading): Resource | undefined {
   const [type, name] = block.labels;
   const address = addressOf(block);
   if (!type || !name || address === undefined) return undefined;
-  const { file, module, evaluator } = reading;
+  const { file, module, evaluator, imports } = reading;
   const scope: Scope = { ...fileScope(file), instances: instancesText(block, file) };
   const inner: BodyReading = { evaluator, scope, refused: [] };
   const schema = terraformSchemas.get(type.text);
@@ -58,7 +73,7 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
   if (!object) return undefined;
   const instances = instancesOf(block, inner);
   const isCertain = instances !== undefined && (typeof instances === 'number' ? instances > 0 : instances.length > 0);
-  const { kind, apiVersion, properties, isOption } = object;
+  const { kind, apiVersion, properties, isOption, isYaml } = object;
   return {
     type: kind,
     apiVersion,
@@ -79,6 +94,9 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
       options: readOptions(block.body, isOption, inner, block.span),
       refused: inner.refused.sort((a, b) => a.span.start - b.span.start),
       isManifest: !schema,
+      ...(isYaml && { isYaml }),
+      likeBlocks: [],
+      imports: imports.get(address) ?? [],
     },
   };
 }
@@ -93,6 +111,21 @@ interface ReadObject {
   readonly apiVersion: string;
   readonly properties: Mapping;
   readonly isOption: (name: string) => boolean;
+  readonly isYaml?: true;
+}
+
+/** By address. Import blocks may be in any file of the module. */
+function importsIn({ files }: TerraformModule, file: ModuleFile): ReadonlyMap<string, readonly ImportTarget[]> {
+  const targets = files.flatMap(({ hcl, path, text }) =>
+    hclBlocks(hcl.body, 'import').flatMap(({ body }) => {
+      const span = attributeIn(body, 'to')?.expression.span;
+      if (!span) return [];
+      const address = text.slice(span.start, span.end).replace(/"|\[.*$/gs, '');
+      return [{ address, target: { span, ...(path !== file.path && { file: path }) } }];
+    }),
+  );
+  const byAddress = groupBy(targets, ({ address }) => address);
+  return new Map([...byAddress].map(([address, all]) => [address, all.map(({ target }) => target)]));
 }
 
 function readTyped(block: HclBlock, schema: TerraformSchema, reading: BodyReading): ReadObject {
@@ -125,19 +158,15 @@ function readManifest(
   };
   const [argument] = expression.kind === 'call' && !expression.isSpread ? expression.args : [];
   const called = expression.kind === 'call' && expression.args.length === 1 ? expression.name : '';
-  const value =
-    name === 'manifest'
-      ? called === 'yamldecode'
-        ? yaml(argument)
-        : evaluator.evaluate(expression, scope)
-      : argument && /^(?:yaml|json)encode$/.test(called)
-        ? evaluator.evaluate(argument, scope)
-        : yaml(expression);
+  const isYaml = name === 'manifest' ? called === 'yamldecode' : !/^(?:yaml|json)encode$/.test(called) || !argument;
+  const value = isYaml
+    ? yaml(name === 'manifest' ? argument : expression)
+    : evaluator.evaluate(name === 'manifest' ? expression : (argument ?? expression), scope);
   const root = value && withoutNulls(value);
   if (root?.kind !== 'mapping' || !isListed(root)) return undefined;
   const kind = stringOf(valueOf(root, 'kind')) ?? '';
   const apiVersion = stringOf(valueOf(root, 'apiVersion')) ?? '';
-  return { kind, apiVersion, properties: root, isOption: (each) => each !== name };
+  return { kind, apiVersion, properties: root, isOption: (each) => each !== name, ...(isYaml && { isYaml }) };
 }
 
 function bareOf(expression: HclExpression): HclExpression {
