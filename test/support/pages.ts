@@ -42,6 +42,7 @@ export const endings: Readonly<Record<string, string>> = {
   go: 'go',
   csharp: 'cs',
   java: 'java',
+  hcl: 'tf',
 };
 
 const fence = new RegExp(`^\`\`\`(${Object.keys(endings).join('|')})([^\\n]*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm');

@@ -22,11 +22,26 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   const neighbours = all.filter((each) => !isChecked(each));
   const ignores = programIgnores(text, file.hcl.comments, root, resources, neighbours);
   const document = { ...bare, root, resources, neighbours, issues: [...file.issues, ...issues], ignores };
-  readBeside(document).siblings = siblings;
+  Object.assign(readBeside(document), { file, siblings });
   return document;
 }
 
-const readBeside = attachment((_document: Document): { siblings: readonly ModuleFile[] } => ({ siblings: [] }));
+interface ReadBeside {
+  /** Undefined for a text without a resource of ours, which is not parsed. */
+  file: ModuleFile | undefined;
+  siblings: readonly ModuleFile[];
+}
+
+const readBeside = attachment((_document: Document): ReadBeside => ({ file: undefined, siblings: [] }));
+
+/** The syntax of a file of Terraform, and the other files of the module that it was read with; undefined for other texts. */
+export function moduleAround(
+  document: Document,
+): { readonly file: ModuleFile; readonly siblings: readonly ModuleFile[] } | undefined {
+  if (document.form !== 'terraform') return undefined;
+  const { file, siblings } = readBeside(document);
+  return file && { file, siblings };
+}
 
 /** True where the document would be read in the same way with these other files. */
 export function isReadBeside(document: Document, siblingsOf: Siblings): boolean {
