@@ -97,6 +97,8 @@ function callsOf(
   const isAdding = isKeeping(settings);
   const [scope] = scopesOf(document.root);
   const slices = named.map(({ isFirst, suffix }): CallNaming => {
+    // The address of a slice is the same whether the Endpoints stays or not: Terraform replaces what gets another one.
+    if (resource.terraform) return { kind: 'EndpointSlice', suffix };
     if (isFirst && !isAdding) return { kind: 'EndpointSlice', suffix: undefined };
     const { name } = resource;
     const logical = scope && name !== undefined ? names.logical(uri, scope, `${name}${suffix}`) : undefined;

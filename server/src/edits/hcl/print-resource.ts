@@ -62,7 +62,7 @@ export function manifestForm(object: MapPart, apiVersion: string, kind: string):
   return { type: manifestResource, body: argumentRows('manifest', { above: [], beside: '', value }) };
 }
 
-export interface ResourceOptions {
+export interface ResourceArguments {
   /** Arguments that come first, such as `count`. */
   readonly head: Rows;
   /** Arguments and blocks behind the object, such as `lifecycle`. */
@@ -73,7 +73,7 @@ export interface ResourceOptions {
 export function resourceLines(
   { type, body }: ResourceForm,
   label: string,
-  { head, tail }: ResourceOptions = { head: [], tail: [] },
+  { head, tail }: ResourceArguments = { head: [], tail: [] },
 ): readonly string[] {
   const parts = [
     ...(head.length > 0 ? [{ rows: head, isBlock: true }] : []),

@@ -22,7 +22,7 @@ import { attachComments } from './attach-comments.ts';
 import { hclGaps, type HclText } from './hcl-gaps.ts';
 import { usesOf, type AddressUse } from './module-references.ts';
 import { argumentRows, commentRows, plainRow, type Rows } from './print-hcl.ts';
-import type { ResourceOptions } from './print-resource.ts';
+import type { ResourceArguments } from './print-resource.ts';
 import {
   bodyPart,
   movableLines,
@@ -39,7 +39,7 @@ export interface ReadResource {
   readonly facts: TerraformFacts;
   readonly part: MapPart;
   /** Without `depends_on`. */
-  readonly options: ResourceOptions;
+  readonly options: ResourceArguments;
   readonly dependsOn: PairPart | undefined;
   /** References in the same file, all of which can be written anew. */
   readonly uses: readonly AddressUse[];
@@ -121,7 +121,7 @@ function optionsOf(
   block: HclBlock,
   { isManifest, type }: TerraformFacts,
   reading: PartsReading,
-): Pick<ReadResource, 'dependsOn'> & ResourceOptions {
+): Pick<ReadResource, 'dependsOn'> & ResourceArguments {
   const { text, comments, stop } = reading;
   const statements = statementsIn(block.body);
   const schema = terraformSchemas.get(type);

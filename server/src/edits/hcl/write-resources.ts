@@ -16,7 +16,6 @@ import {
   stringIn,
   textPart,
   withPairs,
-  writtenOf,
   type ItemPart,
   type MapPart,
   type PairPart,
@@ -31,7 +30,7 @@ import {
   typedForm,
   typedResources,
   type ResourceForm,
-  type ResourceOptions,
+  type ResourceArguments,
 } from './print-resource.ts';
 import { movableLines } from './read-body-parts.ts';
 import { metadataExpression, needsBrackets, readHclResource, type ReadResource } from './read-resource.ts';
@@ -84,7 +83,7 @@ function replacement(document: Document, replacing: Replacing): readonly TextEdi
 }
 
 /** The label of the old object deletes the mirrored slices at once, so it has to wait for the new ones. */
-function dependencyParts(written: PairPart | undefined, more: readonly string[]): ResourceOptions['tail'] {
+function dependencyParts(written: PairPart | undefined, more: readonly string[]): ResourceArguments['tail'] {
   if (!written && more.length === 0) return [];
   const own = written ?? pairPart('depends_on', 'depends_on', listPart([]));
   const items = more.map((address): ItemPart => ({ above: [], beside: '', value: textPart(address) }));
@@ -115,10 +114,8 @@ function objectLines(
     };
   }
   const form = formOf(part, facts.isManifest);
-  // A manifest whose kind changes would be deleted before the new one is made, so it gets another address.
-  const family = stringIn(pairOf(part, 'addressType')?.value) ?? writtenOf(pairOf(part, 'addressType')?.value) ?? '';
-  const ending = suffix ?? (facts.isManifest ? `-${family.toLowerCase()}` : '');
-  const wanted = ending === '' ? own : resourceLabel(`${own}${ending}`);
+  // Never the old address: a manifest whose kind changes would be deleted before the new one is made.
+  const wanted = resourceLabel(`${own}${suffix ?? ''}`);
   let label = wanted;
   for (let number = 2; names.has(`${form.type}.${label}`); number++) label = `${wanted}_${number}`;
   const address = `${form.type}.${label}`;
