@@ -12,13 +12,13 @@ describe('endpoints convert, used wrongly', () => {
     [[], '"endpoints convert" needs files to convert. Name files, a directory, a glob or -.'],
     [
       ['--to=', '.'],
-      '--to "" is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml or manifest.',
+      '--to "" is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml, terraform or manifest.',
     ],
     [['--mode=', '.'], '--mode "" is not a valid value. Use replace or add.'],
     [['--report', '--format=', '.'], '--format "" is not a valid value. Use text, json or markdown.'],
     [
       ['--to', 'slices', '.'],
-      '--to slices is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml or manifest.',
+      '--to slices is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml, terraform or manifest.',
     ],
     [['--mode', 'both', '.'], '--mode both is not a valid value. Use replace or add.'],
     [

@@ -45,6 +45,7 @@ describe('endpoints convert --to a language', () => {
       ['csharp', 'Program.cs'],
       ['java', 'App.java'],
       ['pulumi-yaml', 'Pulumi.yaml'],
+      ['terraform', 'main.tf'],
     ] as const) {
       assert.equal(folder.run('convert', '--to', to, '-o', file, 'a.yaml').code, 0);
       assert.equal(folder.run('convert', '--to', 'manifest', file).out, manifest, to);
@@ -133,7 +134,7 @@ describe('endpoints convert --to a language', () => {
     [['-o', 'x', '.'], '--output needs --to with a language, such as typescript. Use --write to change the files.'],
     [
       ['--to', 'rust', '.'],
-      '--to rust is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml or manifest.',
+      '--to rust is not a valid value. Use endpointslice, endpoints, typescript, python, go, csharp, java, pulumi-yaml, terraform or manifest.',
     ],
   ];
   for (const [args, message] of wrong) {

@@ -54,8 +54,14 @@ function settingsOf({ gesture, attributes, input }: Answer): Partial<ConvertSett
   const direction = directions[gesture];
   assert.ok(direction, `no direction ${gesture}`);
   const settings = { ...direction, minor: input.view.minor };
-  const managedBy = /managed-by="([^"]+)"/.exec(attributes)?.[1];
-  return managedBy === undefined ? settings : { ...settings, managedBy };
+  const named = (name: string): string | undefined => new RegExp(`${name}="([^"]+)"`).exec(attributes)?.[1];
+  const [managedBy, family, appProtocol] = ['managed-by', 'address-type', 'app-protocol'].map(named);
+  return {
+    ...settings,
+    ...(managedBy !== undefined && { managedBy }),
+    ...(family !== undefined && { addressType: family === 'IPv6' ? 'IPv6' : 'IPv4' }),
+    ...(appProtocol !== undefined && { appProtocol }),
+  };
 }
 
 function textsOf({ input }: Answer): readonly Text[] {

@@ -74,7 +74,7 @@ describe('endpoints/copy and endpoints/paste', () => {
     client.open(uri, text);
     await assert.rejects(
       copy(at(0), 'rust'),
-      /params\.language must be typescript, python, go, csharp, java, pulumi-yaml or manifest\./,
+      /params\.language must be typescript, python, go, csharp, java, pulumi-yaml, terraform or manifest\./,
     );
     assert.equal(
       await client.ask('endpoints/copy', 'file:///project/closed.yaml', { range: at(0), language: 'go' }),

@@ -13,6 +13,7 @@ const languages: readonly LanguageItem[] = [
   { label: 'C#', language: 'csharp' },
   { label: 'Java', language: 'java' },
   { label: 'Pulumi YAML', language: 'pulumi-yaml' },
+  { label: 'Terraform', language: 'terraform' },
   { label: 'Manifest', language: 'manifest' },
 ];
 

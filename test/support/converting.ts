@@ -5,6 +5,7 @@ import { convertFiles } from '../../server/src/convert/convert.ts';
 import { requiredEndpoints, requirementsIn } from '../../server/src/convert/required-endpoints.ts';
 import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
+import { isTerraform, moduleFile } from '../../server/src/frontends/terraform/module-file.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { Builds } from '../../server/src/project/builds.ts';
@@ -31,7 +32,7 @@ export function convertTexts(
   }
   const sources = texts.map(({ path, text }) => {
     const uri = base + path;
-    return { uri, path, file: fileOf(path, text, workspace.isPatch(uri)) };
+    return { uri, path, file: fileOf({ path, text }, workspace.isPatch(uri), texts) };
   });
   for (const { uri, file } of sources) workspace.set(uri, fileFacts(file));
   const requirementOf = requiredEndpoints(() =>
@@ -56,8 +57,13 @@ export function convertTexts(
 const read = new Map<string, SourceFile>();
 
 /** A text that comes out of one conversion goes into the next ones: the last few are not read again. */
-function fileOf(path: string, text: string, isPartial: PatchRole): SourceFile {
+function fileOf({ path, text }: Text, isPartial: PatchRole, all: readonly Text[]): SourceFile {
   const key = `${path} ${isPartial} ${text}`;
+  const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
+  const isBeside = (each: Text): boolean =>
+    each.path !== path && isTerraform(each.path) && folderOf(each.path) === folderOf(path);
+  const siblings = isTerraform(path) ? all.filter(isBeside).map((each) => moduleFile(each.path, each.text)) : [];
+  if (siblings.length > 0) return readFile(path, text, { isPartial, siblings: () => siblings });
   const file = read.get(key) ?? readFile(path, text, { isPartial });
   read.set(key, file);
   if (read.size > 8) for (const oldest of [...read.keys()].slice(0, 4)) read.delete(oldest);

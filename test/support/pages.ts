@@ -43,6 +43,7 @@ export const endings: Readonly<Record<string, string>> = {
   csharp: 'cs',
   java: 'java',
   terraform: 'tf',
+  hcl: 'tf',
 };
 
 const fence = new RegExp(`^\`\`\`(${Object.keys(endings).join('|')})([^\\n]*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm');

@@ -1,7 +1,8 @@
 /** Describes one conversion step and builds the new texts of files from several steps. */
 import { listedKind } from '../contract/contract.ts';
 import type { IpFamily } from '../contract/ip.ts';
-import { callEditorFor, type CallObject } from '../edits/parts/calls.ts';
+import { callEditorFor } from '../edits/parts/call-editors.ts';
+import type { CallObject } from '../edits/parts/calls.ts';
 import type { MapPart } from '../edits/parts/part.ts';
 import { replaceObject } from '../edits/parts/place.ts';
 import { removeDocument, removeParts } from '../edits/parts/remove.ts';

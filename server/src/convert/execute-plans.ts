@@ -84,5 +84,5 @@ function disproofOf(
     };
   });
   const changes = texts.map(({ reading: { uri, path, file }, text }) => ({ uri, path, before: file, text }));
-  return proofFault(changes, moves, { workspace, checks });
+  return proofFault(changes, moves, { workspace, checks, appProtocol: settings.appProtocol });
 }

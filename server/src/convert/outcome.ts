@@ -1,5 +1,6 @@
 /** The results of a conversion: the outcome of each resource, the changed files and the references to check. */
 import type { Kind } from '../contract/contract.ts';
+import type { IpFamily } from '../contract/ip.ts';
 import type { Versions } from '../contract/version.ts';
 import type { ReaderKind } from '../readers/catalogue.ts';
 import type { Span } from '../text/span.ts';
@@ -14,6 +15,10 @@ export interface ConvertSettings extends Versions {
   readonly mode: 'replace' | 'beside' | 'add';
   /** The value of the label `endpointslice.kubernetes.io/managed-by`. */
   readonly managedBy: string;
+  /** The IP family of addresses that cannot be known statically. Without it, they prevent the conversion. */
+  readonly addressType?: IpFamily;
+  /** In Terraform, the application protocol of ports without one, so that the blocks of a slice can be written. */
+  readonly appProtocol?: string;
 }
 
 export function sourceKind({ to }: Pick<ConvertSettings, 'to'>): Kind {

@@ -1,7 +1,8 @@
 /** Collects the data about one resource to convert: its place, its parts and its errors. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
-import { callEditorFor, type CallHolder, type CallObstacle, type CallRead } from '../edits/parts/calls.ts';
+import { callEditorFor } from '../edits/parts/call-editors.ts';
+import type { CallHolder, CallObstacle, CallRead } from '../edits/parts/calls.ts';
 import { holderOf, readObject, type Holder } from '../edits/parts/place.ts';
 import { mappingPart, type MapPart, type PairPart, type Part } from '../edits/parts/part.ts';
 import type { PartsRead } from '../edits/parts/read-parts.ts';

@@ -40,9 +40,10 @@ export function nameText({ text }: Document, { properties }: Resource): string {
   return meaning(valueBelow(properties, ['metadata', 'name']), text);
 }
 
-/** The namespace as written; empty if it has none. */
-export function namespaceText({ text }: Document, { properties }: Resource): string {
-  return meaning(valueBelow(properties, ['metadata', 'namespace']), text);
+/** The namespace as written; empty if it has none. In the blocks of Terraform, an absent one is `default`. */
+export function namespaceText({ text }: Document, { properties, terraform }: Resource): string {
+  const written = meaning(valueBelow(properties, ['metadata', 'namespace']), text);
+  return written === '' && terraform?.isManifest === false ? 'default' : written;
 }
 
 /** A label as written; empty if there is none. */

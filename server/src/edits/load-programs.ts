@@ -5,7 +5,7 @@ import { addResourceInProgram } from './code/add-resource.ts';
 import { callEditor } from './code/call-editor.ts';
 import { hasNoNewSyntaxError, keepsProgramComments } from './code/prove-code.ts';
 import { writeCodeEdits } from './code/write-code.ts';
-import { setCallEditor } from './parts/calls.ts';
+import { setCallEditor } from './parts/call-editors.ts';
 import { setCodeEditing } from './write.ts';
 
 /** Rejects as `loadGrammar` does. */

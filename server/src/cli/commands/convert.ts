@@ -48,6 +48,18 @@ export const convertOptions = {
     does: 'managed-by label (default hand-written)',
     isRare: true,
   },
+  'address-type': {
+    type: 'string',
+    value: 'IPv4|IPv6',
+    does: 'family of addresses that are not known',
+    isRare: true,
+  },
+  'app-protocol': {
+    type: 'string',
+    value: 'NAME',
+    does: 'in Terraform: app_protocol of ports, for typed slices',
+    isRare: true,
+  },
   'ignore-readers': {
     type: 'boolean',
     default: false,
@@ -73,7 +85,7 @@ export const convertCommand: Command = {
   about: [
     'Converts Endpoints to EndpointSlices, or back, and keeps comments. Without options it prints a diff and writes nothing.',
     `With --to ${targetLanguages.slice(0, -1).join(', ')} or ${targetLanguages.at(-1)}, prints the Endpoints, EndpointSlices and their Services as a program or a manifest.`,
-    'Converts manifests and Pulumi YAML programs. Resources with errors in any of the Kubernetes versions stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
+    'Converts manifests, programs and Terraform. Resources with errors in any of the Kubernetes versions stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
   ],
   options: convertOptions,
   notes: [

@@ -38,7 +38,10 @@ export function readConvertOptions(args: readonly string[]) {
     root: build,
     output,
     format: readWord('format', values.format ?? 'text', ['text', 'json', 'markdown']),
-    settings: readSettings(values.to, values.mode, values['managed-by']),
+    settings: {
+      ...readSettings(values.to, values.mode, values['managed-by']),
+      ...readAssumptions(values.to, values['address-type'], values['app-protocol']),
+    },
     configFile: values.config,
     config: { ...readVersionOption(values['kubernetes-version']), ...readManagedBy(values['managed-by']) },
     isSure: values.yes,
@@ -86,6 +89,22 @@ function readSettings(kind: string, way: string, managedBy: string | undefined):
   if (to === 'endpoints' && managedBy !== undefined)
     throw new UsageError('--managed-by needs --to endpointslice. Remove --managed-by, or change --to.');
   return { to, mode };
+}
+
+/** What the conversion takes for known. */
+function readAssumptions(
+  to: string,
+  family: string | undefined,
+  appProtocol: string | undefined,
+): Pick<ConvertSettings, 'addressType' | 'appProtocol'> {
+  const other = family === undefined ? 'app-protocol' : 'address-type';
+  if (to === 'endpoints' && (family !== undefined || appProtocol !== undefined))
+    throw new UsageError(`--${other} needs --to endpointslice. Remove --${other}, or change --to.`);
+  if (appProtocol === '') throw new UsageError('--app-protocol must not be empty. Use a name such as postgresql.');
+  return {
+    ...(family !== undefined && { addressType: readWord('address-type', family, ['IPv4', 'IPv6']) }),
+    ...(appProtocol !== undefined && { appProtocol }),
+  };
 }
 
 function readManagedBy(managedBy: string | undefined): Config {

@@ -14,6 +14,8 @@ const others = [
   'format',
   'mode',
   'managed-by',
+  'address-type',
+  'app-protocol',
   'ignore-readers',
   'diff',
   'kubernetes-version',

@@ -1,6 +1,6 @@
 /** Finds reasons why an Endpoints needs a manual change, and the metadata that slices drop. */
 import { isPatchType } from '../../contract/contract.ts';
-import { parseIp } from '../../contract/ip.ts';
+import { isIpv4, parseIp } from '../../contract/ip.ts';
 import {
   isNothing,
   listOf,
@@ -15,12 +15,12 @@ import {
 import { styleOf } from '../../edits/parts/write-parts.ts';
 import { shownMessage } from '../../lint/versions.ts';
 import { quote } from '../../text/quote.ts';
-import { entrySpan, valueOf } from '../../tree/value.ts';
+import { entrySpan, stringOf, valueOf } from '../../tree/value.ts';
 import { addressesIn, contradictions } from '../proof/endpoint-set.ts';
 import { isCarried, lostFields } from '../parts/metadata-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
-import type { OutcomeRemark } from '../outcome.ts';
+import type { ConvertSettings, OutcomeRemark } from '../outcome.ts';
 import { remarkAt, remarkOn as at, type ObjectReading } from '../reading.ts';
 import { unsupportedRemark } from './unsupported-syntax.ts';
 
@@ -48,8 +48,14 @@ export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark
   return [remarkAt(reading, undefined, message)];
 }
 
-export function endpointsObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
-  return [...programObstacles(reading), ...nameObstacles(reading, root), ...subsetObstacles(reading, root)];
+type FamilySettings = Pick<ConvertSettings, 'addressType'>;
+
+export function endpointsObstacles(
+  reading: ObjectReading,
+  root: MapPart,
+  settings: FamilySettings,
+): readonly OutcomeRemark[] {
+  return [...programObstacles(reading), ...nameObstacles(reading, root), ...subsetObstacles(reading, root, settings)];
 }
 
 /** Finds written metadata that slices drop. */
@@ -96,13 +102,13 @@ const subsetFields = new Set(['addresses', 'notReadyAddresses', 'ports']);
 const addressFields = new Set(['ip', 'hostname', 'nodeName', 'targetRef']);
 const portFields = new Set(['name', 'port', 'protocol', 'appProtocol']);
 
-function subsetObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+function subsetObstacles(reading: ObjectReading, root: MapPart, settings: FamilySettings): readonly OutcomeRemark[] {
   const remarks = unknownFields(reading, root, rootFields);
   const subsets = pairOf(root, 'subsets');
   if (subsets && subsets.value.kind !== 'list' && !isNothing(subsets.value))
     return [...remarks, unknown(reading, subsets.value, 'subsets')];
   const items = listOf(root, 'subsets')?.items ?? [];
-  remarks.push(...items.flatMap((item) => inSubset(reading, item)));
+  remarks.push(...items.flatMap((item) => inSubset(reading, item, settings)));
   if (remarks.length > 0) return remarks;
   const contradictory = contradictionRemarks(reading);
   if (contradictory.length > 0) return contradictory;
@@ -130,18 +136,18 @@ export function mergePatchObstacles(reading: ObjectReading, root: MapPart): read
     ...items.flatMap((item) => {
       const { value } = item;
       const fields = value.kind === 'map' ? unknownFields(reading, value, subsetFields) : [];
-      return fields.length > 0 ? fields : inSubset(reading, item);
+      return fields.length > 0 ? fields : inSubset(reading, item, {});
     }),
   ];
 }
 
-function inSubset(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
+function inSubset(reading: ObjectReading, { value }: ItemPart, settings: FamilySettings): readonly OutcomeRemark[] {
   if (value.kind !== 'map') return [unknown(reading, value, 'subset')];
   return value.pairs.flatMap((pair): readonly OutcomeRemark[] => {
     if (isNothing(pair.value)) return [];
     if (pair.value.kind !== 'list') return [unknown(reading, pair.value, pair.name)];
     if (pair.name === 'ports') return pair.value.items.flatMap((item) => inPort(reading, item));
-    return pair.value.items.flatMap((item) => inAddress(reading, item));
+    return pair.value.items.flatMap((item) => inAddress(reading, item, settings));
   });
 }
 
@@ -149,14 +155,29 @@ function inPort(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRe
   return value.kind === 'map' ? unknownFields(reading, value, portFields) : [unknown(reading, value, 'port')];
 }
 
-function inAddress(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
+function inAddress(
+  reading: ObjectReading,
+  { value }: ItemPart,
+  { addressType }: FamilySettings,
+): readonly OutcomeRemark[] {
   if (value.kind !== 'map') return [unknown(reading, value, 'address')];
   const ip = pairOf(value, 'ip');
-  const isKnown = ip && parseIp(stringIn(ip.value) ?? '');
+  const isAssumed = addressType !== undefined && ip?.value.kind === 'text' && ip.value.origin?.kind === 'opaque';
+  const isKnown = isAssumed || (ip && parseIp(stringIn(ip.value) ?? ''));
   const remarks = unknownFields(reading, value, addressFields);
   if (isKnown) return remarks;
-  const message = `The IP family of ${quote(writtenOf(ip?.value) ?? '')} cannot be known statically, but an EndpointSlice needs one. Convert it by hand.`;
+  const message = `The IP family of ${quote(writtenOf(ip?.value) ?? '')} cannot be known statically, but an EndpointSlice needs one. ${familyWayOut(reading, ip?.value)}`;
   return [...remarks, at(reading, ip?.value ?? value, message)];
+}
+
+/** In Terraform, most addresses come from variables. */
+function familyWayOut({ resource }: ObjectReading, address: Part | undefined): string {
+  if (!resource.terraform) return 'Convert it by hand.';
+  const origin = address?.kind === 'text' ? address.origin : undefined;
+  const byDefault = parseIp((origin?.kind === 'opaque' && stringOf(origin.hint)) || '');
+  const family = byDefault && (isIpv4(byDefault) ? 'IPv4' : 'IPv6');
+  const way = `Use "endpoints convert --address-type ${family ?? 'IPv4'}" if it is always an ${family ?? 'IPv4'} address`;
+  return `${way}${family ? ', as by default' : ''}.`;
 }
 
 /** Finds entries that EndpointSlices have no field for. */
@@ -179,6 +200,10 @@ function contradictionRemarks(reading: ObjectReading): readonly OutcomeRemark[] 
 
 function unknown(reading: ObjectReading, part: Part, name: string): OutcomeRemark {
   if (reading.holder?.kind === 'call') {
+    if (reading.resource.terraform) {
+      const message = `${quote(name)} is not written out here: it comes from an expression. Write it out.`;
+      return at(reading, part, message);
+    }
     const message = `${quote(name)} is not written out in this call: it comes from a variable, a spread, a loop or a function. Write it out here.`;
     return at(reading, part, message);
   }

@@ -30,6 +30,7 @@ import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outco
 import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
 import { patroniReason, type FindRequirement } from '../required-endpoints.ts';
 import { sliceGroups } from './slice-groups.ts';
+import { withAppProtocol } from './app-protocols.ts';
 import { sliceBlock, slicePart, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../coexistence.ts';
 import type { CallNaming, ConversionStep } from '../conversion-step.ts';
@@ -55,7 +56,11 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
   const style = styleOf(reading.document);
   const part = pairOf(mappingPart(parts.root, 'metadata'), 'name')?.value;
   const service = style.program && part ? style.program.label(part) : nameWritten(part, style);
-  const groups = sliceGroups(parts.root, style);
+  const groups = sliceGroups(
+    reading.resource.terraform ? withAppProtocol(parts.root, style, around.settings) : parts.root,
+    style,
+    around.settings.addressType,
+  );
   const named = nameGroups(reading, groups, { part, style }, around.names);
   if (service === undefined || !named) return unconverted(reading, 'person', outputText);
   const isAdding = isKeeping(around.settings);
@@ -92,6 +97,8 @@ function callsOf(
   const isAdding = isKeeping(settings);
   const [scope] = scopesOf(document.root);
   const slices = named.map(({ isFirst, suffix }): CallNaming => {
+    // The address of a slice is the same whether the Endpoints stays or not: Terraform replaces what gets another one.
+    if (resource.terraform) return { kind: 'EndpointSlice', suffix };
     if (isFirst && !isAdding) return { kind: 'EndpointSlice', suffix: undefined };
     const { name } = resource;
     const logical = scope && name !== undefined ? names.logical(uri, scope, `${name}${suffix}`) : undefined;
@@ -220,7 +227,7 @@ function addressesIn(value: Value | undefined, name: string): readonly string[] 
   });
 }
 
-function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): readonly OutcomeRemark[] {
+function obstaclesTo(reading: ObjectReading, { workspace, settings }: ForwardContext): readonly OutcomeRemark[] {
   const general = generalObstacles(reading);
   const root = reading.parts?.root;
   if (general.length > 0 || !root) return general;
@@ -232,7 +239,7 @@ function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): rea
     const message = `It ${isSkipped ? 'is not mirrored and ' : ''}has slices already: ${slices.map(quote).join(', ')}. If they have the same endpoints, remove this Endpoints.`;
     return [remarkAt(reading, isSkipped ? skip?.span : undefined, message)];
   }
-  return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
+  return [...endpointsObstacles(reading, root, settings), ...selectorObstacles(reading, workspace)];
 }
 
 /** The endpoints controller overwrites the Endpoints of a Service with a selector. */

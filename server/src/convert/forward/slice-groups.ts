@@ -39,9 +39,9 @@ type OpenGroup = { -readonly [K in Exclude<keyof SliceGroup, 'endpoints'>]: Slic
 /** The documented limit of the API. Newer servers accept more. */
 const mostPorts = 100;
 
-/** Returns the groups, ordered by their first addresses. */
-export function sliceGroups(root: MapPart, style: WritingStyle): readonly SliceGroup[] {
-  const sorter = new Sorter(style);
+/** Returns the groups, ordered by their first addresses. Addresses that are not known have the family `unknown`. */
+export function sliceGroups(root: MapPart, style: WritingStyle, unknown: Family = 'IPv4'): readonly SliceGroup[] {
+  const sorter = new Sorter(style, unknown);
   const list = listOf(root, 'subsets');
   for (const item of list?.items ?? []) if (item.value.kind === 'map') sorter.subset(item, item.value);
   return sorter.finish(list?.below ?? []).flatMap(splitGroup);
@@ -50,6 +50,7 @@ export function sliceGroups(root: MapPart, style: WritingStyle): readonly SliceG
 /** Visits the subsets once and holds the comments that have no place yet. */
 class Sorter {
   readonly #style: WritingStyle;
+  readonly #unknown: Family;
   readonly #groups = new Map<string, OpenGroup>();
   #waiting: string[] = [];
   #last: OpenGroup | undefined;
@@ -57,8 +58,9 @@ class Sorter {
   #portNotes: readonly string[] | undefined;
   #portsKey = '';
 
-  constructor(style: WritingStyle) {
+  constructor(style: WritingStyle, unknown: Family) {
     this.#style = style;
+    this.#unknown = unknown;
   }
 
   subset(item: ItemPart, subset: MapPart): void {
@@ -81,7 +83,7 @@ class Sorter {
     this.#waiting.push(...onlyComments(pair.above));
     let { beside } = pair;
     for (const { item, address } of list ? addressesIn(list) : []) {
-      const group = this.#group(addressFamily(address) ?? 'IPv4', ports, list);
+      const group = this.#group(addressFamily(address) ?? this.#unknown, ports, list);
       const endpoint = endpointItem(item, address, pair.name === 'addresses', this.#style);
       if (group.endpoints.length === 0) {
         group.above = this.#waiting;

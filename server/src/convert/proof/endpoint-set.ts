@@ -9,15 +9,15 @@ import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { comparableText, labelText, meaning, namespaceText, nameText, valueBelow } from '../value-text.ts';
 
-/** One text for each address and port, with all fields of the endpoint. */
-export function endpointSet(document: Document, resource: Resource): ReadonlySet<string> {
+/** One text for each address and port, with all fields of the endpoint. Ports without an application protocol get this one. */
+export function endpointSet(document: Document, resource: Resource, appProtocol = ''): ReadonlySet<string> {
   const { text } = document;
   const isSlice = resource.type === 'EndpointSlice';
   const written = isSlice ? labelText(document, resource, serviceNameLabel) : nameText(document, resource);
   // A name is an output of a pointer in Go, and a label is one of a text.
   const service = document.language === 'go' ? written.replace(/\.Elem\(\)$/, '') : written;
   const of = [namespaceText(document, resource), service];
-  const endpoints = addressesIn(document, resource).flatMap(({ owner, ip, isReady, ports }) => {
+  const endpoints = addressesIn(document, resource, appProtocol).flatMap(({ owner, ip, isReady, ports }) => {
     const about = aboutOf(owner, text);
     return ports.map((port) => JSON.stringify([...of, ip, port, isReady, ...about]));
   });
@@ -35,9 +35,13 @@ export interface AddressEntry {
   readonly ports: readonly string[];
 }
 
-export function addressesIn({ text }: Document, { type, properties }: Resource): readonly AddressEntry[] {
+export function addressesIn(
+  { text }: Document,
+  { type, properties }: Resource,
+  appProtocol = '',
+): readonly AddressEntry[] {
   if (type === 'EndpointSlice') {
-    const ports = portsOf(properties, text);
+    const ports = portsOf(properties, text, appProtocol);
     return itemsOf(properties, 'endpoints').flatMap((owner) => {
       const ips = valueOf(owner, 'addresses');
       const isReady = meaning(valueBelow(owner, ['conditions', 'ready']), text) !== 'false';
@@ -45,7 +49,7 @@ export function addressesIn({ text }: Document, { type, properties }: Resource):
     });
   }
   return itemsOf(properties, 'subsets').flatMap((subset) => {
-    const ports = portsOf(subset, text);
+    const ports = portsOf(subset, text, appProtocol);
     return ['addresses', 'notReadyAddresses'].flatMap((name) =>
       itemsOf(subset, name).map((owner) => {
         return { owner, ip: ipText(valueOf(owner, 'ip'), text), isReady: name === 'addresses', ports };
@@ -68,16 +72,16 @@ function ipText(value: Value | undefined, text: string): string {
 }
 
 /** The ports of an object, or one empty port if it has none. */
-function portsOf(owner: Mapping, text: string): readonly string[] {
-  const ports = itemsOf(owner, 'ports').map((port) => portText(port, text));
+function portsOf(owner: Mapping, text: string, appProtocol: string): readonly string[] {
+  const ports = itemsOf(owner, 'ports').map((port) => portText(port, text, appProtocol));
   return ports.length > 0 ? ports : [''];
 }
 
-function portText(port: Mapping, text: string): string {
-  const [name, number, protocol, appProtocol] = ['name', 'port', 'protocol', 'appProtocol'].map((field) =>
+function portText(port: Mapping, text: string, appProtocol: string): string {
+  const [name, number, protocol, own] = ['name', 'port', 'protocol', 'appProtocol'].map((field) =>
     meaning(valueOf(port, field), text),
   );
-  return JSON.stringify([name, number, protocol || 'TCP', appProtocol]);
+  return JSON.stringify([name, number, protocol || 'TCP', own || appProtocol]);
 }
 
 function aboutOf(owner: Mapping, text: string): readonly string[] {

@@ -6,7 +6,9 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { listedKind } from '../../contract/contract.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { callEditorFor } from '../../edits/parts/calls.ts';
+import { moduleAround } from '../../frontends/terraform/read-document.ts';
+import { keepsOtherBlocks } from './terraform-rest.ts';
+import { callEditorFor } from '../../edits/parts/call-editors.ts';
 import { commentTexts } from '../../edits/yaml/yaml-comments.ts';
 import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
@@ -40,6 +42,8 @@ export interface ObjectMove {
 }
 
 export interface ProofContext {
+  /** The application protocol that new ports have instead of none. */
+  readonly appProtocol?: string | undefined;
   readonly workspace: Workspace;
   readonly checks: CheckSettings;
 }
@@ -57,7 +61,11 @@ export function proofFault(
 ): string | undefined {
   const after = changes.map(({ path, uri, before: file, text }) => ({
     uri,
-    file: readFile(path, text, { isPartial: context.workspace.isPatch(uri), previous: file }),
+    file: readFile(path, text, {
+      isPartial: context.workspace.isPatch(uri),
+      previous: file,
+      siblings: () => documentsOf(file).flatMap((document) => moduleAround(document)?.siblings ?? []),
+    }),
   }));
   const before = changes.map(({ before: file }) => file);
   const byName = new Map(after.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
@@ -66,9 +74,9 @@ export function proofFault(
   const was = new Map(before.flatMap(locatedIn).map((each) => [each.resource, each]));
   for (const { converted, uri, made, stays } of moves) {
     const old = converted.flatMap((resource) => was.get(resource) ?? []);
-    const own = setOf(old);
+    const own = setOf(old, context.appProtocol);
     if (!isSame(own, setOf(found(uri, made)))) return 'the text would no longer contain the same endpoints';
-    const kept = setOf(found(uri, stays));
+    const kept = setOf(found(uri, stays), context.appProtocol);
     if (stays.length > 0 && [...own].some((each) => !kept.has(each)))
       return 'the text would no longer contain the same endpoints';
     if (found(uri, made).length !== made.length) return 'the text would not contain the new objects';
@@ -83,7 +91,10 @@ export function proofFault(
   const isMoved = ({ resources }: Document): boolean => resources.some((each) => gone.has(each) || come.has(each));
   const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
   const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
-  if (restOf(old, gone) !== restOf(fresh, come)) return 'another part of the file would change';
+  const isKept = (before: Document, other: Document | undefined): boolean =>
+    before.form !== 'terraform' || (other !== undefined && keepsOtherBlocks(before, other, gone, come));
+  const areKept = old.every((documents, i) => documents.every((document, j) => isKept(document, fresh[i]?.[j])));
+  if (!areKept || restOf(old, gone) !== restOf(fresh, come)) return 'another part of the file would change';
   const [lost] = missingIn(fresh.flat().flatMap(commentsIn), old.flat().flatMap(commentsIn));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
   if (errorsIn(fresh.flat()) > errorsIn(old.flat())) return 'the program would have a syntax error';
@@ -106,8 +117,8 @@ function keyOf({ document, resource }: DocumentResource): string {
   return objectKey(resource.type, namespaceText(document, resource), nameText(document, resource));
 }
 
-function setOf(located: readonly DocumentResource[]): ReadonlySet<string> {
-  return new Set(located.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
+function setOf(located: readonly DocumentResource[], appProtocol?: string): ReadonlySet<string> {
+  return new Set(located.flatMap(({ document, resource }) => [...endpointSet(document, resource, appProtocol)]));
 }
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -134,7 +145,9 @@ function changedDocuments(
 function restOf(files: readonly (readonly Document[])[], without: ReadonlySet<Resource>): string {
   const values = new Set<Value>([...without].map(({ properties, envelope }) => envelope ?? properties));
   const all = files.map((documents) =>
-    documents.flatMap(({ root, role, text, issues }): readonly unknown[] => {
+    documents.flatMap(({ root, role, text, issues, form }): readonly unknown[] => {
+      // Its blocks are compared by their texts.
+      if (form === 'terraform') return [];
       if (!root || values.has(root)) return issues.length === 0 ? [] : [text];
       // The boundaries between the items of a split List do not matter.
       if (role === 'item' && root.kind === 'sequence') return restIn(root, text, values);

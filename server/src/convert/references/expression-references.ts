@@ -1,5 +1,5 @@
 /** Finds expressions of a program whose value changes because they read from a converted resource. */
-import { callEditorFor } from '../../edits/parts/calls.ts';
+import { callEditorFor } from '../../edits/parts/call-editors.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';

@@ -4,7 +4,7 @@ import type { CodeLanguage } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 
 /** The languages that objects are written in. JavaScript has the form of TypeScript. */
-export type TargetLanguage = Exclude<CodeLanguage, 'javascript'> | 'pulumi-yaml' | 'manifest';
+export type TargetLanguage = Exclude<CodeLanguage, 'javascript'> | 'pulumi-yaml' | 'terraform' | 'manifest';
 
 export const targetLanguages = [
   'typescript',
@@ -13,6 +13,7 @@ export const targetLanguages = [
   'csharp',
   'java',
   'pulumi-yaml',
+  'terraform',
   'manifest',
 ] as const satisfies readonly TargetLanguage[];
 
@@ -24,12 +25,18 @@ export const targetNames: Readonly<Record<TargetLanguage, string>> = {
   csharp: 'C#',
   java: 'Java',
   'pulumi-yaml': 'Pulumi YAML',
+  terraform: 'Terraform',
   manifest: 'a manifest',
 };
 
+/** True for the languages of programs of Pulumi. */
+export function isPulumi(to: TargetLanguage): boolean {
+  return to !== 'manifest' && to !== 'terraform';
+}
+
 /** True where values have the types of the SDK. */
-export function isTyped(to: TargetLanguage): boolean {
-  return to !== 'manifest' && to !== 'pulumi-yaml';
+export function isTyped(to: TargetLanguage): to is Exclude<CodeLanguage, 'javascript'> {
+  return isPulumi(to) && to !== 'pulumi-yaml';
 }
 
 /** The name that a file in the language usually has. Only by this name are its texts read. */
@@ -40,6 +47,7 @@ export const fileNames: Readonly<Record<TargetLanguage, string>> = {
   csharp: 'Program.cs',
   java: 'App.java',
   'pulumi-yaml': 'Pulumi.yaml',
+  terraform: 'main.tf',
   manifest: 'manifest.yaml',
 };
 

@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Value } from '../../tree/value.ts';
 import type { NewOption } from '../../edits/code/option-texts.ts';
-import type { CarriedObject, TargetLanguage } from './carried.ts';
+import { isPulumi, targetNames, type CarriedObject, type TargetLanguage } from './carried.ts';
 
 export interface OptionReading {
   /** The object that an expression is; undefined where it is not written as well. */
@@ -28,8 +28,8 @@ export function carryOptions(
   }
   if (written.isOpen && !written.isExposed) lose(written.span, 'options that are not known are left out.');
   for (const { name, value, key } of written.entries) {
-    if (to === 'manifest') {
-      lose(key, `the option ${quote(name)} has no place in a manifest.`);
+    if (!isPulumi(to) && !(to === 'terraform' && name === 'dependsOn')) {
+      lose(key, `the option ${quote(name)} has no place in ${targetNames[to]}.`);
     } else if (name === 'dependsOn') {
       for (const item of value.kind === 'sequence' ? value.items : [value]) {
         const object = objectOf(item);

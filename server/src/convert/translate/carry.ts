@@ -5,11 +5,20 @@ import { shift, type Span } from '../../text/span.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { documentColumns, type Document, type Resource } from '../../tree/document.ts';
 import { resourceOptions } from '../../tree/program.ts';
-import { isNull, valueAtPath, type Entry, type Opaque, type Value } from '../../tree/value.ts';
+import {
+  emptyScalar,
+  isNull,
+  valueAtPath,
+  valueOf,
+  type Entry,
+  type Mapping,
+  type Opaque,
+  type Value,
+} from '../../tree/value.ts';
 import { soleReference, type SoleReference } from './sole-reference.ts';
 import { CarriedReader } from './carry-value.ts';
 import { typeOfObject, untyped } from './sdk-types.ts';
-import { isTyped, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
+import { isPulumi, isTyped, type CarriedObject, type TargetLanguage, type TranslationRemark } from './carried.ts';
 import { Comments } from './comments.ts';
 import { carryOptions } from './carry-options.ts';
 import {
@@ -139,7 +148,7 @@ class Carrier {
         if (dropped.has(name) && !isNull(value)) left.push(path + name);
         return !dropped.has(name);
       });
-    const { entries } = found.resource.properties;
+    const { entries } = withNamespace(found, this.#to, notes);
     const kept = keep(entries, '', serverFields).flatMap((entry): readonly Entry[] => {
       if (entry.name === 'apiVersion' || entry.name === 'kind') return [];
       if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [entry];
@@ -162,6 +171,8 @@ class Carrier {
 
   #options(found: FoundObject, before: CarriedObject[], notes: TranslationRemark[]): readonly NewOption[] {
     const { resource } = found;
+    for (const { name, key } of resource.terraform?.options.entries ?? [])
+      if (!this.#isLeftOut(name, resource)) notes.push(remarkAt(found, key, 'lost', `${quote(name)} is left out.`));
     const written = resource.form === 'pulumi' ? resourceOptions(resource.envelope) : undefined;
     if (!written) return [];
     const carried = carryOptions(written, this.#to, {
@@ -189,7 +200,7 @@ class Carrier {
     if (!known || known.kind === 'opaque') return known;
     const carried = this.#wanted.has(target.object.resource) ? this.object(target.object) : undefined;
     if (carried) reading.before.push(carried);
-    else if (this.#to !== 'manifest') {
+    else if (isPulumi(this.#to)) {
       const name = quote(target.object.resource.name ?? '');
       const message = `The output of ${name} is written as its value. Pulumi no longer knows that ${name} comes first.`;
       reading.notes.push(remarkAt(found, value.span, 'note', message));
@@ -211,11 +222,37 @@ class Carrier {
     return object && { reference, object };
   }
 
+  /** What decides nothing about the object, or is refused elsewhere. */
+  #isLeftOut(name: string, { terraform }: Resource): boolean {
+    return name === 'count' || name === 'for_each' || (terraform?.isManifest === true && name === 'computed_fields');
+  }
+
   #commentsOf(document: Document): Comments {
     const known = this.#comments.get(document) ?? new Comments(document);
     this.#comments.set(document, known);
     return known;
   }
+}
+
+/** Terraform sends `default` for a namespace that a resource does not have. */
+function withNamespace(found: FoundObject, to: TargetLanguage, notes: TranslationRemark[]): Mapping {
+  const { properties, terraform, head } = found.resource;
+  const isDefault = terraform !== undefined && !terraform.isManifest;
+  const metadata = valueOf(properties, 'metadata');
+  if ((!isDefault && to !== 'terraform') || metadata?.kind !== 'mapping' || valueOf(metadata, 'namespace'))
+    return properties;
+  if (!isDefault)
+    notes.push(remarkAt(found, head, 'note', 'it has no namespace. In Terraform it gets the namespace "default".'));
+  const value: Value = { ...emptyScalar(metadata.span.start), value: 'default' };
+  const own = { keyText: 'namespace', key: value.span, value, isMerged: true, isOpaqueKey: false };
+  const at = metadata.entries.findIndex(({ name }) => name === 'name') + 1;
+  const entries = metadata.entries.toSpliced(at, 0, { ...own, name: 'namespace' });
+  return {
+    ...properties,
+    entries: properties.entries.map((each) =>
+      each.value === metadata ? { ...each, value: { ...metadata, entries } } : each,
+    ),
+  };
 }
 
 function remarkAt(found: FoundObject, span: Span, what: TranslationRemark['what'], message: string): TranslationRemark {

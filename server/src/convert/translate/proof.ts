@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { carry } from './carry.ts';
-import { fileNames, type CarriedObject, type CarriedValue, type TargetLanguage } from './carried.ts';
+import { fileNames, isPulumi, type CarriedObject, type CarriedValue, type TargetLanguage } from './carried.ts';
 import { ownName } from './names.ts';
 
 /** A sentence on the first difference; undefined where the text has exactly these objects. */
@@ -46,7 +46,7 @@ function difference(a: CarriedObject, b: CarriedObject, { objects, read, to, nam
   if (a.type !== b.type) return 'kind';
   const path = differenceAt(a.properties, b.properties, []);
   if (path) return pathText(path);
-  if (to === 'manifest') return undefined;
+  if (!isPulumi(to)) return undefined;
   if (names.get(a) !== b.logicalName) return 'name';
   if (!isSame(a.options, b.options)) return 'options';
   const places = (all: readonly CarriedObject[], { dependsOn }: CarriedObject): readonly number[] =>

@@ -6,6 +6,7 @@ import { isTyped, targetNames, type CarriedObject, type TargetLanguage, type Tra
 import { newNames } from './names.ts';
 import { inCreationOrder } from './order.ts';
 import { programTextOf } from './print-program.ts';
+import { terraformOf } from './print-terraform.ts';
 import { manifestOf, pulumiYamlOf } from './print-yaml.ts';
 import { differenceIn } from './proof.ts';
 
@@ -72,6 +73,8 @@ function print(
   switch (to) {
     case 'manifest':
       return manifestOf(objects);
+    case 'terraform':
+      return terraformOf(objects);
     case 'pulumi-yaml':
       return pulumiYamlOf(objects, names, isFragment);
     default:

@@ -73,14 +73,3 @@ export interface CallEditor {
   /** The number of syntax errors. */
   errors(document: Document): number;
 }
-
-let editor: CallEditor | undefined;
-
-export function setCallEditor(loaded: CallEditor): void {
-  editor = loaded;
-}
-
-/** Undefined for a document that is no program. A program is read only where the editor is loaded. */
-export function callEditorFor({ syntax }: Document): CallEditor | undefined {
-  return syntax === 'code' ? editor : undefined;
-}

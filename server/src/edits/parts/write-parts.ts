@@ -5,7 +5,8 @@ import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
 import { spell } from '../spell.ts';
 import { listOffset } from '../yaml/list-offset.ts';
-import { callEditorFor, type ProgramSpelling } from './calls.ts';
+import { callEditorFor } from './call-editors.ts';
+import type { ProgramSpelling } from './calls.ts';
 import {
   commentsOfPart,
   onlyComments,
