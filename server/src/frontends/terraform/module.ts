@@ -12,8 +12,11 @@ export interface ModuleFile {
   readonly issues: readonly Issue[];
 }
 
-/** The other files of a module. It is called only for a file that declares something of ours. */
-export type Siblings = () => readonly ModuleFile[];
+/**
+ * The other files of a module; undefined for a file that is not read, because OpenTofu has another one in its place. It is
+ * called only for a file that declares something of ours.
+ */
+export type Siblings = () => readonly ModuleFile[] | undefined;
 
 /** A part of a module, and where it is written. */
 export interface Declared<T> {

@@ -15,24 +15,37 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   if (!mayDeclareOurs(text)) return bare;
   const file = moduleFile(path, text);
   const siblings = siblingsOf();
+  if (!siblings) return { ...bare, unreadLanguage: replacedWords };
   const module = moduleOf([...siblings, file].sort((a, b) => compareNames(a.path, b.path)));
-  const { resources: all, issues } = terraformResources(file, module);
+  const { resources: all, issues, unread } = terraformResources(file, module);
   const root = mapping({ start: 0, end: text.length }, all.map(blockEntry));
   const resources = all.filter(isChecked);
   const neighbours = all.filter((each) => !isChecked(each));
   const ignores = programIgnores(text, file.hcl.comments, root, resources, neighbours);
-  const document = { ...bare, root, resources, neighbours, issues: [...file.issues, ...issues], ignores };
+  const document = {
+    ...bare,
+    root,
+    resources,
+    neighbours,
+    issues: [...file.issues, ...issues],
+    ignores,
+    unreadLanguage: unread,
+  };
   readBeside(document).siblings = siblings;
   return document;
 }
 
-const readBeside = attachment((_document: Document): { siblings: readonly ModuleFile[] } => ({ siblings: [] }));
+const replacedWords = 'replaced by a .tofu file';
+
+/** Of a document that is replaced: undefined. */
+const readBeside = attachment((_document: Document): { siblings?: readonly ModuleFile[] } => ({}));
 
 /** True where the document would be read in the same way with these other files. */
 export function isReadBeside(document: Document, siblingsOf: Siblings): boolean {
   if (!mayDeclareOurs(document.text)) return true;
   const siblings = siblingsOf();
   const before = readBeside(document).siblings;
+  if (!before || !siblings) return before === siblings;
   return before.length === siblings.length && before.every((file, i) => isSameFile(file, siblings[i]));
 }
 

@@ -11,10 +11,12 @@ import type { Issue, Resource } from '../../tree/document.ts';
 import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
 import { Evaluator, fileScope, instancesText, type Scope } from './evaluate.ts';
+import { holdsChecked } from '../concern.ts';
 import { readHeredocYaml } from './heredoc-yaml.ts';
 import { addressOf, type ModuleFile, type TerraformModule } from './module.ts';
 import { readBody, readOptions, type BodyReading } from './read-body.ts';
 import { withHints } from './hints.ts';
+import { unreadManifest } from './unread-manifests.ts';
 import { compareCodePoints, withoutNulls } from './values.ts';
 
 export interface TerraformResources {
@@ -22,20 +24,23 @@ export interface TerraformResources {
   readonly resources: readonly Resource[];
   /** Syntax errors in YAML. */
   readonly issues: readonly Issue[];
+  /** Why a manifest that names Endpoints is not read; undefined where all are read. */
+  readonly unread: string | undefined;
 }
 
 /** The resources of our kinds in one file of the module. */
 export function terraformResources(file: ModuleFile, module: TerraformModule): TerraformResources {
   const issues: Issue[] = [];
+  const unread: string[] = [];
   const evaluator = new Evaluator(module);
   const hinting = module.defaults.size > 0 ? new Evaluator(module, true) : undefined;
   const resources = hclBlocks(file.hcl.body, 'resource').flatMap((block): Resource[] => {
-    const read = readResource(block, { file, module, evaluator, issues });
+    const read = readResource(block, { file, module, evaluator, issues, unread });
     if (!read) return [];
-    const hinted = hinting && readResource(block, { file, module, evaluator: hinting, issues: [] });
+    const hinted = hinting && readResource(block, { file, module, evaluator: hinting, issues: [], unread: [] });
     return [hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read];
   });
-  return { resources, issues };
+  return { resources, issues, unread: unread[0] };
 }
 
 interface ResourceReading {
@@ -43,6 +48,7 @@ interface ResourceReading {
   readonly module: TerraformModule;
   readonly evaluator: Evaluator;
   readonly issues: Issue[];
+  readonly unread: string[];
 }
 
 function readResource(block: HclBlock, reading: ResourceReading): Resource | undefined {
@@ -111,17 +117,19 @@ function readManifest(
   block: HclBlock,
   name: 'manifest' | 'yaml_body',
   { evaluator, scope }: BodyReading,
-  { issues, file }: ResourceReading,
+  { issues, unread, file }: ResourceReading,
 ): ReadObject | undefined {
   const attribute = attributeIn(block.body, name);
   const expression = attribute && bareOf(attribute.expression);
   if (!expression) return undefined;
+  let isBroken = false;
   const yaml = (template: HclExpression | undefined): Value | undefined => {
     if (template?.kind !== 'template') return undefined;
     const read = readHeredocYaml(template, file.text, (part) => evaluator.evaluate(part.expression, scope));
-    const isOurs = isListed(read.root);
-    if (isOurs) issues.push(...read.issues);
-    return isOurs && read.issues.length === 0 ? read.root : undefined;
+    isBroken = read.issues.length > 0;
+    if (isBroken && (isListed(read.root) || holdsChecked(file.text.slice(template.span.start, template.span.end))))
+      issues.push(...read.issues);
+    return isBroken ? undefined : read.root;
   };
   const [argument] = expression.kind === 'call' && !expression.isSpread ? expression.args : [];
   const called = expression.kind === 'call' && expression.args.length === 1 ? expression.name : '';
@@ -134,6 +142,10 @@ function readManifest(
         ? evaluator.evaluate(argument, scope)
         : yaml(expression);
   const root = value && withoutNulls(value);
+  if (!isBroken && !hasKnownKind(root)) {
+    const reason = unreadManifest(block, name, file.text);
+    if (reason !== undefined) unread.push(reason);
+  }
   if (root?.kind !== 'mapping' || !isListed(root)) return undefined;
   const kind = stringOf(valueOf(root, 'kind')) ?? '';
   const apiVersion = stringOf(valueOf(root, 'apiVersion')) ?? '';
@@ -142,6 +154,10 @@ function readManifest(
 
 function bareOf(expression: HclExpression): HclExpression {
   return expression.kind === 'parentheses' ? bareOf(expression.inner) : expression;
+}
+
+function hasKnownKind(root: Value | undefined): boolean {
+  return root?.kind === 'mapping' && stringOf(valueOf(root, 'kind')) !== undefined;
 }
 
 const earlierVersion = 'discovery.k8s.io/v1beta1';
