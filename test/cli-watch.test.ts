@@ -161,6 +161,29 @@ describe('endpoints check --watch', () => {
     await watched.until((said) => said.startsWith('No problems in 1 resource in 1 file.'));
   });
 
+  it('follows the other files of a Terraform module', async () => {
+    const main = `resource "kubernetes_endpoints_v1" "db" {
+  metadata {
+    name = "db"
+  }
+  subset {
+    address {
+      ip = local.ip
+    }
+  }
+}
+`;
+    const watched = start({ 'main.tf': main, 'locals.tf': 'locals {\n  ip = "10.0.0.1"\n}\n' });
+    await watched.until((out) => out.includes('No problems'));
+    write('locals.tf', 'locals {\n  ip = "127.0.0.1"\n}\n');
+    const [, err] = await watched.until((out) => out.includes('main.tf:7:12  error[loopback-ip]'));
+    assert.match(err, /locals\.tf has changed/);
+    write('override.tf', 'locals {\n  ip = "10.0.0.1"\n}\n');
+    await watched.until((out) => out.includes('No problems'));
+    rmSync(join(watched.path, 'override.tf'));
+    await watched.until((out) => out.includes('loopback-ip'));
+  });
+
   it('follows what links lead to', async () => {
     const files = { 'k/x.yaml': '', 'shared/a.txt': good, 'shared/rules.yaml': 'severity:\n  loopback-ip: off\n' };
     folder = folderOf(files);

@@ -91,7 +91,7 @@ export class ApiWorkspace {
     return this.#texts(name).flatMap(({ uri, name: file }) => {
       const tree = this.#project.treeOf(uri);
       if (!tree) return [];
-      const siblings = this.#project.modules.siblingsOf(uri);
+      const siblings = this.#project.modules.siblingsOf(uri) ?? [];
       const listed = listingOf(tree, (offset) => positionAtOffset(tree, offset));
       return [...listed, ...terraformListing(tree, { path: file, siblings })].map((each) => ({ ...each, file }));
     });

@@ -22,8 +22,9 @@ export function findFile(
   if (Object.keys(files).some((each) => each.startsWith(`${uri}/`))) return 'folder';
   const text = files[uri];
   const name = uri.slice(uri.lastIndexOf('/') + 1);
-  const isRead = /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) || search.isOther?.(name);
-  const isInside = uri.startsWith(`${folder}/`) && isRead;
+  const isRead = /\.(?:ya?ml|json|tf|tofu)$|^Kustomization$/i.test(name) || search.isOther?.(name);
+  const isBelow = search.isFlat ? uri === `${folder}/${name}` : uri.startsWith(`${folder}/`);
+  const isInside = isBelow && isRead;
   if (text === undefined || !isInside || text.length > search.largest) return undefined;
   if (search.exclude?.(uri.slice(folder.length + 1)) || !search.isWanted(name, text)) return undefined;
   return { uri, text };

@@ -11,10 +11,16 @@ export interface IgnoreScope {
 
 /** True for a file or folder that a search skips. The path has slashes. */
 export function isSkipped(path: string, isFolder: boolean, scopes: readonly IgnoreScope[]): boolean {
-  return (isFolder && (neverSearched.test(path) || isLeftOut(path, scopes))) || isIgnored(path, isFolder, scopes);
+  return (isFolder && (isNeverSearched(path) || isLeftOut(path, scopes))) || isIgnored(path, isFolder, scopes);
 }
 
-const neverSearched = /(?:^|\/)(?:node_modules|\.git)$/;
+/** The last two have copies of Terraform modules. */
+const neverSearched = /(?:^|\/)(?:node_modules|\.git|\.terraform|\.terragrunt-cache)$/;
+
+/** True for a folder that no search enters, whatever the settings say. */
+export function isNeverSearched(folder: string): boolean {
+  return neverSearched.test(folder);
+}
 
 /** Folders with copies of other projects, and with input of tests, which no cluster gets. */
 const leftOut = /(?:^|\/)(?:vendor|testdata)$/;

@@ -28,6 +28,11 @@ export function mayHoldOurs(text: string): boolean {
   return ours.test(text);
 }
 
+/** True for a text that plainly contains a checked object. */
+export function holdsChecked(text: string): boolean {
+  return /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/.test(text);
+}
+
 /** True for a text that is read only when something refers to an object that it may contain. */
 export function isForeign(text: string): boolean {
   // A single search for everything takes twice as long. An escape may spell any kind.

@@ -1,5 +1,6 @@
 /** Languages of files that hold manifests: templates, which are read as YAML where that works, and programs. */
 import { bareDocument, documentsOf, type SourceFile } from '../tree/document.ts';
+import { holdsChecked } from './concern.ts';
 import { readFile } from './frontends.ts';
 import { ownValue } from '../text/own-value.ts';
 
@@ -41,11 +42,6 @@ export function fileLanguage(name: string): FileLanguage | undefined {
   if (templateName.test(name)) return template;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return ownValue(languages, ending);
-}
-
-/** True for a text that plainly contains a checked object. Other texts of these languages are ignored. */
-export function holdsChecked(text: string): boolean {
-  return /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/.test(text);
 }
 
 /** Such a text has no relation to other files: what it renders may be among them. */

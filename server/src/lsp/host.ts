@@ -8,7 +8,9 @@ export interface FileSearch {
   readonly exclude: IsExcluded | undefined;
   /** In bytes: larger files are skipped. */
   readonly largest: number;
-  /** True for the name of a file that is searched beside manifests and programs; undefined for none. */
+  /** True where the folders in the folder are not searched. */
+  readonly isFlat?: boolean;
+  /** True for the name of a file that is searched beside manifests and Terraform, in place of programs; undefined for none. */
   readonly isOther?: (name: string) => boolean;
   /** True for a file that must be read, by its name and its bytes, one character each. */
   readonly isWanted: (name: string, bytes: string) => boolean;
@@ -33,7 +35,7 @@ export interface Host {
   reaches(uri: string): boolean;
   /** The text of a file; undefined for a missing or unreadable file. */
   readFile(uri: string): Promise<string | undefined>;
-  /** Manifests and programs below a folder that .gitignore does not exclude; undefined if the platform cannot search folders. */
+  /** Manifests, files of Terraform and programs below a folder that .gitignore does not exclude; undefined if the platform cannot search folders. */
   search(folder: string, search: FileSearch): AsyncIterable<Batch> | undefined;
   /** The file as a search of the folder finds it, `folder` for a folder, undefined for an excluded path. */
   find(folder: string, uri: string, search: FileSearch): Promise<FoundText | 'folder' | undefined>;

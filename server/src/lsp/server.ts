@@ -42,6 +42,7 @@ import {
 import { indexer } from './workspace/indexing.ts';
 import { claimSpelling } from './spelling.ts';
 import { isProgramUri, isProgramLanguage, readOpenProgram } from './workspace/programs.ts';
+import { isTerraformLanguage, isTerraformUri } from './workspace/terraform.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { readerWatch } from './readers/reader-watch.ts';
@@ -159,6 +160,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     readForBuilds: () => indexing.readForBuilds(),
+    readModule: (uri) => indexing.readModule(uri),
     readProgram: (uri) =>
       void readOpenProgram(server, uri, () => publish.refreshAll()).catch((error: unknown) =>
         session.onBug('programs', error),
@@ -212,13 +214,15 @@ interface TextActions {
   readonly reread: (uri: string) => void;
   /** Reads the files that a kustomization names now, if they are not known. */
   readonly readForBuilds: () => void;
+  /** Reads the other files of the Terraform module of a text, if they are not known. */
+  readonly readModule: (uri: string) => void;
 }
 
 function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { readAround, warmUp, reread, readForBuilds, readProgram, refreshShown, onEdit, onClose }: TextActions,
+  { readAround, warmUp, reread, readForBuilds, readModule, readProgram, refreshShown, onEdit, onClose }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   const isKustomization = (uri: string): boolean => surroundingKind(uri) === 'kustomization';
@@ -229,11 +233,14 @@ function keepTexts(
     if (isShownAddress(uri) || isReportAddress(uri)) return;
     // The name decides how a text is read, and a program without one is no manifest.
     if (!isProgramUri(uri) && isProgramLanguage(language)) return;
+    // Variable files give values that only one run has.
+    if (!isTerraformUri(uri) && isTerraformLanguage(language)) return;
     claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
     onEdit();
     if (isProgramUri(uri)) return readProgram(uri);
+    readModule(uri);
     if (mayConcern(text)) {
       concerned.add(uri);
       readAround(uri);
@@ -247,6 +254,7 @@ function keepTexts(
     if (!open) return;
     const { located, change } = changedText(open, membersOfEach(params, 'contentChanges'));
     keepText(session, uri, versionIn(params), located, change);
+    readModule(uri);
     if (isProgramUri(uri)) readProgram(uri);
     else if (!concerned.has(uri) && mayConcern(located.text)) {
       concerned.add(uri);

@@ -107,6 +107,8 @@ export interface Session {
   programProblem: string;
   isWatchingPrograms: boolean;
   isWatchingReaders: boolean;
+  /** The folders of Terraform whose files have been read, as paths. */
+  readonly readModules: Set<string>;
   /** What the Pulumi.yaml files of the folders say of their programs, by URI. */
   readonly programFolders: Map<string, string>;
   /** Answers in progress for which refreshes and the reading of the workspace wait. */
@@ -158,6 +160,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     programProblem: '',
     isWatchingPrograms: false,
     isWatchingReaders: false,
+    readModules: new Set(),
     programFolders: new Map(),
     firstAnswers: new Set(),
     onBug,

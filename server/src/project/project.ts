@@ -16,7 +16,6 @@ import { readOnQuestion } from './deferred.ts';
 import { LastTrees } from './last-trees.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
-import { isTerraform } from '../frontends/terraform/module-file.ts';
 import { SurroundingTexts } from './surrounding-texts.ts';
 import { TerraformModules } from './terraform-modules.ts';
 import { turnOf } from './turns.ts';
@@ -75,7 +74,11 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #changed = new Set<string>();
   #isAdding = false;
   readonly #trees = new LastTrees();
-  readonly modules = new TerraformModules((uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text);
+  readonly modules = new TerraformModules({
+    has: (uri) => this.#open.has(uri) || this.#files.has(uri),
+    textOf: (uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text,
+    isForeign: (uri) => !this.#open.has(uri) && this.#files.get(uri)?.isForeign === true,
+  });
   readonly surroundings = new SurroundingTexts(this.workspace, (uri) => this.#open.get(uri)?.reading.text);
 
   constructor(options: ProjectOptions = {}) {
@@ -135,7 +138,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   /** Adds many files in the order of their turns, and yields each once its facts are known, `isRead` where its tree is at hand. */
   *addAll(files: readonly F[]): Generator<{ readonly file: F; readonly isRead: boolean }> {
     for (const file of files) this.#set(file);
-    this.modules.takeAffected();
+    this.modules.forgetChanges();
     this.#isAdding = true;
     this.workspace.holdPlaces(true);
     const [own, foreign]: [F[], F[]] = [[], []];
@@ -150,6 +153,10 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
         continue;
       }
       const turn = turnOf(file, typeof this.workspace.isPatch(file.uri) === 'string');
+      if (turn === 'never') {
+        yield { file, isRead: false };
+        continue;
+      }
       if (turn === 'on question') foreign.push(file);
       else if (turn === 'last') own.push(file);
       else this.#gather(file);
@@ -281,9 +288,14 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#set(file);
     const { facts, isChecked } = this.#gather(file).summary;
     const isUseful =
-      facts.length > 0 || isChecked || surroundingKind(uri) || isTerraform(uri) || this.builds.isNeeded(uri);
+      facts.length > 0 ||
+      isChecked ||
+      surroundingKind(uri) ||
+      this.modules.isConcerned(uri) ||
+      this.builds.isNeeded(uri);
     // A build that reads the file asks for its text again.
     const isDropped = this.#options.isSelective && !isUseful && this.#files.delete(uri);
+    if (isDropped) this.modules.noteChange(uri);
     this.builds.noteDropped(uri, isDropped ? file.text : '');
     this.workspace.noteFile(uri, !isDropped || this.builds.dropped.has(plainPath(uri)));
   }

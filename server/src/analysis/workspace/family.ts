@@ -1,7 +1,7 @@
 /** Finds the family of a Service from any member: its Endpoints, its EndpointSlices and all their patches. */
 import type { Facts } from '../facts/facts.ts';
 import { nearestObjects } from './nearest.ts';
-import { namesakes } from './relations.ts';
+import { meansTheSame, namesakes } from './relations.ts';
 import { keys } from './index-keys.ts';
 import { byPlace, type IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';
@@ -44,10 +44,16 @@ export function nearestServices(entry: IndexedObject, index: Index): readonly In
 /** The objects, and all objects that share a Service name with one of them, at any distance. */
 export function relativesOf(entries: readonly IndexedObject[], index: Index): readonly IndexedObject[] {
   const names = new Map<string, FamilyName>();
+  const found: IndexedObject[] = [...entries];
   for (const entry of entries.filter(({ facts }) => isFamilyKind(facts))) {
-    for (const name of familyNames(entry, index)) names.set(keyOf(name), name);
+    const own = familyNames(entry, index);
+    if (entry.facts.form === 'terraform' && !entry.facts.name.isKnown)
+      for (const name of own)
+        found.push(...called(name, index).filter((each) => meansTheSame(entry.facts.name, entry, each)));
+    else for (const name of own) names.set(keyOf(name), name);
   }
-  return [...new Set([...entries, ...[...names.values()].flatMap((name) => called(name, index))])];
+  for (const name of names.values()) found.push(...called(name, index));
+  return [...new Set(found)];
 }
 
 /** The members of the object's family, sorted; without objects that are nearer to another Service of the same name. */

@@ -61,14 +61,27 @@ export function slicesOf({ entry, at }: Pick<RelatedObjects, 'entry' | 'at'>): r
   return entry.identities.every(({ namespace }) => isOneName(name, namespace, near, entry)) ? near : [];
 }
 
-/** False for an equal expression or template in another file, which may have another value there. */
+/** False for an equal expression or template in another file, or for Terraform in another module: it may have another value there. */
 export function isOneName(
   { isKnown }: ObjectName,
   namespace: string,
   near: readonly IndexedObject[],
-  { uri }: IndexedObject,
+  entry: IndexedObject,
 ): boolean {
-  return isKnown || namespace.startsWith('?') || near[0]?.uri === uri;
+  if (isKnown || namespace.startsWith('?')) return true;
+  const [first] = near;
+  return first !== undefined && (first.uri === entry.uri || areOfOneModule(first, entry));
+}
+
+/** False for an expression of Terraform in an object of another module. */
+export function meansTheSame({ isKnown }: ObjectName, entry: IndexedObject, other: IndexedObject): boolean {
+  return isKnown || entry.facts.form !== 'terraform' || areOfOneModule(entry, other);
+}
+
+/** True for objects of Terraform in one folder. */
+function areOfOneModule(one: IndexedObject, other: IndexedObject): boolean {
+  const isTerraform = one.facts.form === 'terraform' && other.facts.form === 'terraform';
+  return isTerraform && folderOf(plainPath(one.uri)) === folderOf(plainPath(other.uri));
 }
 
 /** The objects with this kind and name, in any namespace. */

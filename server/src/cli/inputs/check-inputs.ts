@@ -1,6 +1,7 @@
 /** Finds the files for `endpoints check`, and the reader of each Markdown file and shell script. */
 import type { Exclusion } from '../../config/config.ts';
-import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
+import { holdsChecked } from '../../frontends/concern.ts';
+import { fileLanguage, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
 import { listed } from '../../text/quote.ts';
 import { findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';

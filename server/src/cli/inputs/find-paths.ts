@@ -1,6 +1,7 @@
 /** Finds the files that match a glob. Each directory is read once, whatever the number of stars. */
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { isNeverSearched } from '../../config/ignore-scopes.ts';
 import { reason } from '../../disk/paths.ts';
 import { nameMatcher } from './glob-name.ts';
 
@@ -10,9 +11,6 @@ interface FindOptions {
   /** Called with a sentence for each directory that cannot be read. */
   readonly onProblem: (problem: string) => void;
 }
-
-/** Directories that are never searched, unless they are the folder itself. */
-const skipped = new Set(['node_modules', '.git']);
 
 /** Absolute paths of files and links below the folder. Links are not followed. */
 export function findPaths(
@@ -33,7 +31,7 @@ export function findPaths(
   };
   const search = (at: string, states: ReadonlySet<number>): void => {
     for (const entry of entriesIn(at, onProblem)) {
-      if (entry.isDirectory() && skipped.has(entry.name)) continue;
+      if (entry.isDirectory() && isNeverSearched(entry.name)) continue;
       const next = new Set<number>();
       for (const i of states) {
         if (isDeep[i]) next.add(i);

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
-import { isLeftOut } from '../../config/ignore-scopes.ts';
+import { isLeftOut, isNeverSearched } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { programRules } from '../../frontends/code/program-folders.ts';
 import type { Span } from '../../text/span.ts';
@@ -234,7 +234,7 @@ function addMet(names: readonly string[], finds: Finds): boolean {
     const kind = kindOf(path);
     if (kind === 'missing') missing++;
     else if (kind === 'directory' || isExcluded?.(shownPath(path, cwd)) === true) continue;
-    else if (folders(shownPath(path, cwd)).some((each) => isLeftOut(each, scopes))) continue;
+    else if (folders(shownPath(path, cwd)).some((each) => isNeverSearched(each) || isLeftOut(each, scopes))) continue;
     else if (kind === 'file') addFile(path, isAbsolute(name) ? undefined : cwd, false, finds);
     else problems.push(`${name} ${kind}. Check its permissions.`);
   }

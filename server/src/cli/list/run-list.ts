@@ -64,7 +64,7 @@ function listings(all: readonly Source[], sources: Sources): readonly FileListin
   const byName = new Map<string, FileListing['resources'][number][]>();
   for (const source of all) {
     const file = sources.read(source);
-    const siblings = sources.modules.siblingsOf(source.uri);
+    const siblings = sources.modules.siblingsOf(source.uri) ?? [];
     const resources = [
       ...listingOf(file, (offset) => positionAtOffset(file, offset)),
       ...terraformListing(file, { path: source.path, siblings }),

@@ -18,25 +18,48 @@ export function isTerraformJson(path: string): boolean {
 /** Resources of our kinds, in blocks or as manifests. */
 const ours = /\bkubernetes_(?:endpoint\w*|service(?:_v1)?)\b/;
 const manifests = /\bkube(?:rnetes|ctl)_manifest\b/;
-const ourKinds = /\b(?:Endpoint(?:s|Slice)|Service)\b/;
+/** In a manifest, or in the name of a file with one. */
+const ourKinds = /end-?point|\bService\b/i;
 
 /** False for a text that declares no resource of ours. Nothing is parsed to decide that. */
 export function mayDeclareOurs(text: string): boolean {
   return ours.test(text) || (manifests.test(text) && ourKinds.test(text));
 }
 
-/** The last files, since each file of a module is read for itself and for the others. */
-const last: ModuleFile[] = [];
-const mostKept = 24;
+/** The last texts of each syntax, since each file of a module is read for itself and for the others. */
+const parsedHcl = new Map<string, HclFile>();
+const parsedJson = new Map<string, HclFile>();
 
-/** The path is a name for messages; its ending decides on the syntax. */
+/** In UTF-16 units: a module has a tenth of it. */
+const mostKept = 1_000_000;
+let kept = 0;
+
+/** The path is a name for messages; its ending decides on the syntax. The text is parsed when its syntax is asked for. */
 export function moduleFile(path: string, text: string): ModuleFile {
-  const known = last.find((each) => each.path === path && each.text === text);
-  if (known) return known;
-  const file = { path, text, hcl: readSyntax(path, text) };
-  last.unshift(file);
-  last.length = Math.min(last.length, mostKept);
-  return file;
+  return {
+    path,
+    text,
+    get hcl() {
+      return parsed(path, text);
+    },
+  };
+}
+
+function parsed(path: string, text: string): HclFile {
+  const known = isTerraformJson(path) ? parsedJson : parsedHcl;
+  const before = known.get(text);
+  if (!before) kept += text.length;
+  // The last one that was used is the last one of the map.
+  else known.delete(text);
+  const read = before ?? readSyntax(path, text);
+  known.set(text, read);
+  for (const map of [parsedHcl, parsedJson])
+    for (const [first] of map) {
+      if (kept <= mostKept || first === text) break;
+      map.delete(first);
+      kept -= first.length;
+    }
+  return read;
 }
 
 /** The JSON syntax is read as a whole or not at all. */

@@ -9,8 +9,11 @@ export interface ModuleFile {
   readonly hcl: HclFile;
 }
 
-/** The other files of a module. It is called only for a file that declares something of ours. */
-export type Siblings = () => readonly ModuleFile[];
+/**
+ * The other files of a module; undefined for a file that is not read, because OpenTofu has another one in its place. It is
+ * called only for a file that declares something of ours.
+ */
+export type Siblings = () => readonly ModuleFile[] | undefined;
 
 /** A part of a module, and where it is written. */
 export interface Declared<T> {

@@ -15,25 +15,37 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   if (!mayDeclareOurs(text)) return bare;
   const file = moduleFile(path, text);
   const siblings = siblingsOf();
+  if (!siblings) return { ...bare, unreadLanguage: replacedWords };
   const module = moduleOf([...siblings, file].sort((a, b) => compareNames(a.path, b.path)));
-  const { resources: all, issues } = terraformResources(file, module);
+  const { resources: all, issues, unread } = terraformResources(file, module);
   const root = mapping({ start: 0, end: text.length }, all.map(blockEntry));
   const resources = all.filter(isChecked);
   const neighbours = all.filter((each) => !isChecked(each));
   const ignores = programIgnores(text, file.hcl.comments, root, resources, neighbours);
-  const document = { ...bare, root, resources, neighbours, issues: [...file.hcl.issues, ...issues], ignores };
+  const document = {
+    ...bare,
+    root,
+    resources,
+    neighbours,
+    issues: [...file.hcl.issues, ...issues],
+    ignores,
+    unreadLanguage: unread,
+  };
   const reading = readingOf(document);
   reading.file = file;
   reading.siblings = siblings;
   return document;
 }
 
+const replacedWords = 'replaced by a .tofu file';
+
 interface Reading {
   file: ModuleFile | undefined;
-  siblings: readonly ModuleFile[];
+  /** Undefined for a file that another one replaces. */
+  siblings: readonly ModuleFile[] | undefined;
 }
 
-const readingOf = attachment((_document: Document): Reading => ({ file: undefined, siblings: [] }));
+const readingOf = attachment((_document: Document): Reading => ({ file: undefined, siblings: undefined }));
 
 /** The syntax of a document; undefined for one that declares nothing of ours, and for other languages. */
 export function terraformSyntax(document: Document): ModuleFile | undefined {
@@ -42,7 +54,7 @@ export function terraformSyntax(document: Document): ModuleFile | undefined {
 
 /** The other files of the module that the document was read with. */
 export function filesBeside(document: Document): readonly ModuleFile[] {
-  return readingOf(document).siblings;
+  return readingOf(document).siblings ?? [];
 }
 
 /** The syntax of a file of Terraform, and the other files of its module; undefined for a text without a resource of ours. */
@@ -50,7 +62,7 @@ export function moduleAround(
   document: Document,
 ): { readonly file: ModuleFile; readonly siblings: readonly ModuleFile[] } | undefined {
   const { file, siblings } = readingOf(document);
-  return file && { file, siblings };
+  return file && { file, siblings: siblings ?? [] };
 }
 
 /** True where the document would be read in the same way with these other files. */
@@ -58,6 +70,7 @@ export function isReadBeside(document: Document, siblingsOf: Siblings): boolean 
   if (!mayDeclareOurs(document.text)) return true;
   const siblings = siblingsOf();
   const before = readingOf(document).siblings;
+  if (!before || !siblings) return before === siblings;
   return before.length === siblings.length && before.every((file, i) => isSameFile(file, siblings[i]));
 }
 

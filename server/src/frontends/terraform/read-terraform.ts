@@ -12,11 +12,13 @@ import { groupBy } from '../../text/group.ts';
 import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
 import { Evaluator, fileScope, instancesText, type Scope } from './evaluate.ts';
+import { holdsChecked } from '../concern.ts';
 import { readHeredocYaml } from './heredoc-yaml.ts';
 import { addressOf, type ModuleFile, type TerraformModule } from './module.ts';
 import { withoutLikeBlocks } from './like-blocks.ts';
 import { readBody, readOptions, type BodyReading } from './read-body.ts';
 import { withHints } from './hints.ts';
+import { unreadManifest } from './unread-manifests.ts';
 import { compareCodePoints, withoutNulls } from './values.ts';
 
 export interface TerraformResources {
@@ -24,21 +26,25 @@ export interface TerraformResources {
   readonly resources: readonly Resource[];
   /** Syntax errors in YAML. */
   readonly issues: readonly Issue[];
+  /** Why a manifest that names Endpoints is not read; undefined where all are read. */
+  readonly unread: string | undefined;
 }
 
 /** The resources of our kinds in one file of the module. */
 export function terraformResources(file: ModuleFile, module: TerraformModule): TerraformResources {
   const issues: Issue[] = [];
+  const unread: string[] = [];
   const evaluator = new Evaluator(module);
   const imports = importsIn(module, file);
   const hinting = module.defaults.size > 0 ? new Evaluator(module, true) : undefined;
   const resources = hclBlocks(file.hcl.body, 'resource').flatMap((block): Resource[] => {
-    const read = readResource(block, { file, module, evaluator, issues, imports });
+    const read = readResource(block, { file, module, evaluator, issues, unread, imports });
     if (!read) return [];
-    const hinted = hinting && readResource(block, { file, module, evaluator: hinting, issues: [], imports });
+    const hinted =
+      hinting && readResource(block, { file, module, evaluator: hinting, issues: [], unread: [], imports });
     return [asSent(hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read)];
   });
-  return { resources, issues };
+  return { resources, issues, unread: unread[0] };
 }
 
 /** The resource without the blocks that are not sent. */
@@ -58,6 +64,7 @@ interface ResourceReading {
   readonly evaluator: Evaluator;
   readonly issues: Issue[];
   readonly imports: ReadonlyMap<string, readonly ImportTarget[]>;
+  readonly unread: string[];
 }
 
 function readResource(block: HclBlock, reading: ResourceReading): Resource | undefined {
@@ -144,17 +151,19 @@ function readManifest(
   block: HclBlock,
   name: 'manifest' | 'yaml_body',
   { evaluator, scope }: BodyReading,
-  { issues, file }: ResourceReading,
+  { issues, unread, file }: ResourceReading,
 ): ReadObject | undefined {
   const attribute = attributeIn(block.body, name);
   const expression = attribute && bareOf(attribute.expression);
   if (!expression) return undefined;
+  let isBroken = false;
   const yaml = (template: HclExpression | undefined): Value | undefined => {
     if (template?.kind !== 'template') return undefined;
     const read = readHeredocYaml(template, file.text, (part) => evaluator.evaluate(part.expression, scope));
-    const isOurs = isListed(read.root);
-    if (isOurs) issues.push(...read.issues);
-    return isOurs && read.issues.length === 0 ? read.root : undefined;
+    isBroken = read.issues.length > 0;
+    if (isBroken && (isListed(read.root) || holdsChecked(file.text.slice(template.span.start, template.span.end))))
+      issues.push(...read.issues);
+    return isBroken ? undefined : read.root;
   };
   const [argument] = expression.kind === 'call' && !expression.isSpread ? expression.args : [];
   const called = expression.kind === 'call' && expression.args.length === 1 ? expression.name : '';
@@ -163,6 +172,10 @@ function readManifest(
     ? yaml(name === 'manifest' ? argument : expression)
     : evaluator.evaluate(name === 'manifest' ? expression : (argument ?? expression), scope);
   const root = value && withoutNulls(value);
+  if (!isBroken && !hasKnownKind(root)) {
+    const reason = unreadManifest(block, name, file.text);
+    if (reason !== undefined) unread.push(reason);
+  }
   if (root?.kind !== 'mapping' || !isListed(root)) return undefined;
   const kind = stringOf(valueOf(root, 'kind')) ?? '';
   const apiVersion = stringOf(valueOf(root, 'apiVersion')) ?? '';
@@ -171,6 +184,10 @@ function readManifest(
 
 function bareOf(expression: HclExpression): HclExpression {
   return expression.kind === 'parentheses' ? bareOf(expression.inner) : expression;
+}
+
+function hasKnownKind(root: Value | undefined): boolean {
+  return root?.kind === 'mapping' && stringOf(valueOf(root, 'kind')) !== undefined;
 }
 
 const earlierVersion = 'discovery.k8s.io/v1beta1';

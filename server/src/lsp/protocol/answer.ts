@@ -8,6 +8,7 @@ import { uriParam } from './params.ts';
 import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
 import { settingsOf, viewOf, type OpenText } from '../session.ts';
 import { isProgramUri, programsLoaded } from '../workspace/programs.ts';
+import { isTerraformUri } from '../workspace/terraform.ts';
 
 export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
   for (const row of rows) {
@@ -90,7 +91,7 @@ async function answerOnText(
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
   if (!asked) return (await row.provided?.(server, uri, params)) ?? row.empty;
-  if (isProgramUri(uri) && !row.hasPrograms) return row.empty;
+  if ((isProgramUri(uri) || isTerraformUri(uri)) && !row.hasPrograms) return row.empty;
   await unlessCancelled(session.ready, token);
   if (isProgramUri(uri)) await programsLoaded(server);
   stopIfCancelled(token);

@@ -12,7 +12,7 @@ export function register(connection: Connection, session: Session, reload: () =>
   const ask = askWith(connection);
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     const watchers = [
-      ...['**/*.{yaml,yml,json}', '**/Kustomization', '**/.gitignore'].map((globPattern) => ({ globPattern })),
+      ...['**/*.{yaml,yml,json,tf,tofu}', '**/Kustomization', '**/.gitignore'].map((globPattern) => ({ globPattern })),
       // A created or deleted folder is reported without its files.
       { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
     ];

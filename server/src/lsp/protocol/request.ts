@@ -49,7 +49,7 @@ export interface TextRow extends Method {
   readonly setting?: Switch;
   /** The answer about a document that the server provides, or about a file that is not open; undefined for another text. */
   readonly provided?: (server: ServerContext, uri: string, params: unknown) => unknown;
-  /** Set if the method has an answer about a program, beside which another server answers everything else. */
+  /** Set if the method has an answer about a program or a file of Terraform, beside which another server answers everything else. */
   readonly hasPrograms?: true;
   /** Set if refreshes and the reading of the workspace wait for the answer. */
   readonly goesFirst?: true;

@@ -7,6 +7,7 @@ import type { ViewPlace } from '../../features/navigation/related-places.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { filesOf } from '../workspace/files.ts';
 import { isProgramUri } from '../workspace/programs.ts';
+import { isTerraformUri } from '../workspace/terraform.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
 /** What proposes at the slots of a kustomization or a JSON patch; undefined where no slot is in one. */
@@ -69,6 +70,6 @@ export async function kustomizeLinks({ session, view }: TextRequest): Promise<re
 
 /** True for a kustomization, and for a text with operations of a JSON patch. */
 function isKustomize({ uri, located }: TextRequest['view']): boolean {
-  if (isProgramUri(uri)) return false;
+  if (isProgramUri(uri) || isTerraformUri(uri)) return false;
   return surroundingKind(uri) === 'kustomization' || /^[ \t[{-]*["']?op["']?[ \t]*:/m.test(located.text);
 }

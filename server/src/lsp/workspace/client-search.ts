@@ -3,7 +3,7 @@ import { isSkipped, isWithoutPrograms, type IgnoreScope } from '../../config/ign
 import { ignoring } from '../../config/patterns.ts';
 import { projectFileNames, readProgramFolder, type ProgramFolder } from '../../frontends/code/program-folders.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
-import { isManifest } from './indexing.ts';
+import { isSearched } from './indexing.ts';
 import { isProgramUri } from './programs.ts';
 
 export interface Listed {
@@ -43,7 +43,7 @@ export async function* searchRemote(folder: string, search: FileSearch, remote: 
       continue;
     }
     const searched = await Promise.all(folders.splice(0, atOnce).map((each) => lookInto(each, search, remote)));
-    folders.push(...searched.flatMap((each) => each.folders));
+    if (!search.isFlat) folders.push(...searched.flatMap((each) => each.folders));
     files.push(...searched.flatMap((each) => each.files));
     yield { texts: [], count: 0, problems: searched.flatMap(({ problem }) => problem ?? []) };
   }
@@ -61,7 +61,7 @@ export async function findRemote(
   const name = decoded(names.at(-1) ?? '');
   // What is no file is a folder with such a name.
   const isText = search.isOther?.(name) === true;
-  const isFolder = !isManifest(uri) && !isSource && !isText;
+  const isFolder = !isSearched(uri) && !isSource && !isText;
   let at: Folder = { uri: folder, path: '', scopes: [], program: undefined };
   for (const [i, part] of names.entries()) {
     const isLast = i === names.length - 1;
@@ -98,7 +98,7 @@ async function lookInto(
     }),
     files: included.filter(
       ({ isFolder, name, uri }) =>
-        !isFolder && (isManifest(uri) || (search.isOther ? search.isOther(name) : program?.isSource(name, has))),
+        !isFolder && (isSearched(uri) || (search.isOther ? search.isOther(name) : program?.isSource(name, has))),
     ),
   };
 }

@@ -2,6 +2,7 @@
 import { isFormatted } from '../../features/formatted-files.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { isProgramUri } from './programs.ts';
+import { isTerraformUri } from './terraform.ts';
 import { fileOf, pathOfUri, settingsOf, type FileSettings, type OpenText } from '../session.ts';
 
 /** In UTF-16 units. What a longer text holds is looked up when it is opened, and not at each keystroke. */
@@ -41,7 +42,7 @@ export function formatters({ connection, session }: Pick<ServerContext, 'connect
     const { uri, edit } = open;
     const settings = settingsOf(session, uri);
     const before = known.get(uri);
-    if (isProgramUri(uri)) return;
+    if (isProgramUri(uri) || isTerraformUri(uri)) return;
     const isSame = before?.edit === edit || (before && open.located.length > longText);
     if ((isSame && before.settings === settings) || kinds().length === 0) return;
     const isOn =

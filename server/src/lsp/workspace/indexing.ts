@@ -1,11 +1,12 @@
 /** Reads the workspace folders and follows changes on the disk, task by task, with pauses for requests. */
 import { isInside, surroundingKind } from '../../analysis/workspace/placement.ts';
-import { encodedUri, normalizedUri } from '../../config/location.ts';
+import { encodedUri, folderUri, normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
 import { isProjectFile, readProgramFolder } from '../../frontends/code/program-folders.ts';
 import { mayConcern } from '../../frontends/concern.ts';
 import { isChartValues } from '../../frontends/frontends.ts';
+import { isTerraform, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { FileSearch, FoundText } from '../host.ts';
@@ -17,6 +18,7 @@ import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 import { isProgramUri, isReadable } from './programs.ts';
+import { FoundModules, isTerraformUri, moduleFolderOf, moduleSearch } from './terraform.ts';
 import { isUnsearched } from './unsearched.ts';
 import { loadKustomize } from './surroundings.ts';
 
@@ -30,6 +32,8 @@ export interface Indexing {
   follow(changes: DiskChanges): void;
   /** Reads the files that the kustomizations name now, if they are not known. */
   readForBuilds(): void;
+  /** Reads the other files of the Terraform module of a text, if it declares something of ours and they are not known. */
+  readModule(uri: string): void;
 }
 
 type IndexedServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
@@ -71,6 +75,9 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
         return undefined;
       });
     },
+    readModule(uri) {
+      if (isModuleUnread(session, uri)) then(async () => ((await readModule(server, uri)) ? undefined : 'nothing'));
+    },
   };
 }
 
@@ -83,6 +90,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   const found = new Set<string>();
   /** Manifests do not wait for the parser. */
   const programs = new Map<string, string>();
+  const modules = new FoundModules(session);
   const progress = showProgress(server, 'Reading manifests');
   let isWhole = true;
   let count = 0;
@@ -94,6 +102,10 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
       for (const problem of batch.problems) connection.console.warn(problem);
       for (const { uri, text } of batch.texts) {
         const own = spelled(session, uri);
+        if (isTerraformUri(own)) {
+          modules.add({ uri: own, text });
+          continue;
+        }
         if (isProgramUri(own)) programs.set(own, text);
         else addFile(session, own, text);
         found.add(own);
@@ -108,6 +120,13 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
     connection.console.warn(`Reading manifests was cancelled after ${counted(count, 'file')}.`);
   }
   progress.end();
+  if (isOutdated()) return;
+  session.readModules.clear();
+  for (const { uri, text } of modules.ours()) {
+    session.readModules.add(moduleFolderOf(uri));
+    addFile(session, uri, text);
+    found.add(uri);
+  }
   for (const [uri, text] of programs) {
     if (isOutdated()) return;
     if (await isReadable(server, uri, text)) addFile(session, uri, text);
@@ -116,10 +135,27 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   if (isOutdated()) return;
   if ([...session.programFolders.values()].some(Boolean)) watchPrograms(server);
   for (const uri of isWhole ? known(session) : []) if (!found.has(uri)) session.project.delete(uri);
+  for (const uri of session.texts.keys()) await readModule(server, uri);
   session.project.place();
   session.project.builds.restart();
   await readForBuilds(server, isOutdated);
   session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
+}
+
+function isModuleUnread({ project, readModules }: Session, uri: string): boolean {
+  return isTerraformUri(uri) && !readModules.has(moduleFolderOf(uri)) && project.modules.isConcerned(uri);
+}
+
+/** Also outside of the folders, for an open text. Returns false if nothing is to be read. */
+async function readModule({ session, host }: IndexedServer, uri: string): Promise<boolean> {
+  if (!isModuleUnread(session, uri)) return false;
+  session.readModules.add(moduleFolderOf(uri));
+  const own = folderUri(uri);
+  const around = session.folders.map(withoutSlash).find((each) => uri.startsWith(`${each}/`)) ?? own;
+  const { largest } = limitsIn(session, around);
+  for await (const { texts } of host.search(own, moduleSearch({ exclude: undefined, largest })) ?? [])
+    for (const found of texts) if (isTerraformUri(found.uri)) addFile(session, spelled(session, found.uri), found.text);
+  return true;
 }
 
 function addFile({ project, programFolders }: Session, uri: string, text: string): void {
@@ -213,6 +249,7 @@ function searchIn(session: Session, folder: string): FileSearch {
   const isWanted = (name: string, bytes: string): boolean => {
     const code = codeOf(name);
     if (code) return mayConstruct(code.language, bytes);
+    if (isTerraform(name)) return true;
     return surroundingKind(`/${name}`) !== undefined || isChartValues(name) || isProjectFile(name) || mayConcern(bytes);
   };
   return { ...limitsIn(session, folder), isWanted };
@@ -243,7 +280,8 @@ async function followDisk(
   project.builds.noteDisk(changed.map((uri) => spelled(session, uri)));
   for (const uri of changed) {
     const own = spelled(session, uri);
-    isTouched ||= !isProgramUri(own) || disk.has(own);
+    const isCode = isProgramUri(own) || isTerraformUri(own);
+    isTouched ||= !isCode || disk.has(own);
     const isInWhole = project.builds.wholeFolders.has(pathOfUri(own));
     if (!isInWhole && project.builds.isNeeded(own) && (await readForBuild(server, uri))) continue;
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
@@ -252,17 +290,25 @@ async function followDisk(
       (folder === undefined ? undefined : await host.find(folder, uri, search(session, folder))) ??
       (await knownProgram(server, own));
     const before = programFolders.get(own) ?? '';
+    const isForeign = typeof found === 'object' && isForeignModule(session, own, found.text);
     if (found === 'folder') isWhole = true;
+    else if (isForeign) project.delete(own);
     else if (found && (await isReadable(server, own, found.text))) addFile(session, own, found.text);
     else project.delete(own);
     isWhole ||= isProjectFile(own) && (programFolders.get(own) ?? '') !== before;
-    isTouched ||= found !== undefined;
+    isTouched ||= found !== undefined && !isForeign;
+    if (!isForeign) await readModule(server, own);
     await pace();
   }
   if (!isTouched) return 'nothing';
   project.place();
   await readForBuilds(server);
   return isWhole ? 'whole' : 'part';
+}
+
+/** True for a file of Terraform in a folder without anything of ours. */
+function isForeignModule({ project }: Session, uri: string, text: string): boolean {
+  return isTerraformUri(uri) && !mayDeclareOurs(text) && !project.modules.isConcerned(uri);
 }
 
 /** A program that only the search found, because a Pulumi.yaml elsewhere names its folder. */
@@ -284,7 +330,12 @@ export function isBelowAny(uri: string, gone: ReadonlySet<string>): boolean {
   return false;
 }
 
-export function isManifest(uri: string): boolean {
+/** True for a file that a search finds by its name alone. */
+export function isSearched(uri: string): boolean {
+  return isManifest(uri) || isTerraformUri(uri);
+}
+
+function isManifest(uri: string): boolean {
   const path = pathOfUri(uri);
   return /\.(?:ya?ml|json)$/i.test(path) || kustomizationNames.some((name) => path.endsWith(`/${name}`));
 }

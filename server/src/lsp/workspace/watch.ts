@@ -4,7 +4,7 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { membersOfEach } from '../protocol/params.ts';
 import type { ReaderWatch } from '../readers/reader-watch.ts';
-import { isManifest, type Indexing } from './indexing.ts';
+import { isSearched, type Indexing } from './indexing.ts';
 import { isProgramUri } from './programs.ts';
 import type { Session } from '../session.ts';
 
@@ -23,7 +23,7 @@ export function registerWatchers(connection: Connection, { session, indexing, re
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();
     // A created folder is reported without its files, so every created path is searched.
-    const searched = [...created, ...changed.filter((uri) => isManifest(uri) || isProgramUri(uri))];
+    const searched = [...created, ...changed.filter((uri) => isSearched(uri) || isProgramUri(uri))];
     if (searched.length + deleted.length > 0) indexing.follow({ changed: searched, deleted });
     readers.follow({ changed: [...created, ...changed], deleted });
   };

@@ -6,7 +6,7 @@ import { areRenderedTogether } from '../../facts/condition.ts';
 import { memberItems, memberOf } from '../../apply/json-value.ts';
 import type { IndexedObject } from '../../workspace/indexed-object.ts';
 import { nearestObjects } from '../../workspace/nearest.ts';
-import { mostNamesakes } from '../../workspace/relations.ts';
+import { meansTheSame, mostNamesakes } from '../../workspace/relations.ts';
 import { compareNames } from '../names.ts';
 import { readEndpoints, type ReadEndpoints } from './read-endpoints.ts';
 import { readService } from './read-service.ts';
@@ -139,7 +139,10 @@ function ownersOf(
   byName: ReadonlyMap<string, readonly TrafficService[]>,
   crowded: Set<TrafficService>,
 ): readonly TrafficService[] {
-  const all = byName.get(keyOf({ namespace, name })) ?? [];
+  const named = entry.facts.slice?.target ?? entry.facts.name;
+  const same = byName.get(keyOf({ namespace, name })) ?? [];
+  const isAnywhere = named.isKnown || entry.facts.form !== 'terraform';
+  const all = isAnywhere ? same : same.filter((each) => meansTheSame(named, entry, each.entry));
   if (all.length < 2)
     return all.filter((each) => areRenderedTogether(each.entry.facts.condition, entry.facts.condition));
   const near = new Set(nearestObjects(entriesOf(all), entry.uri));

@@ -1,0 +1,29 @@
+/** Says why the manifest of a resource is not read, where its text names Endpoints: an empty answer would be a claim. */
+import { attributeIn, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
+
+/** Names of files count, too: `file("endpoints.yaml")`. */
+const naming = /end-?point/i;
+/** The longest expression that is quoted. */
+const longest = 40;
+
+/** In words that follow "skipped:"; undefined for a resource that names no Endpoints. */
+export function unreadManifest(block: HclBlock, name: string, text: string): string | undefined {
+  const { start, end } = block.body.span;
+  const attribute = attributeIn(block.body, name);
+  return attribute && naming.test(text.slice(start, end)) ? reasonOf(attribute.expression, text) : undefined;
+}
+
+function reasonOf(expression: HclExpression, text: string): string {
+  const { kind, span } = expression;
+  if (kind === 'parentheses') return reasonOf(expression.inner, text);
+  if (kind === 'call') {
+    const [argument] = expression.args;
+    const isDecoded = /^(?:yaml|json)(?:de|en)code$/.test(expression.name) && expression.args.length === 1;
+    return isDecoded && argument ? reasonOf(argument, text) : `a manifest from ${expression.name}()`;
+  }
+  if (kind === 'template' && expression.hasDirectives) return 'a manifest with directives (%{ })';
+  if (kind === 'template' || kind === 'literal') return 'a manifest in quotes';
+  const written = text.slice(span.start, span.end);
+  const isShort = written.length <= longest && !written.includes('\n');
+  return isShort && kind === 'reference' ? `a manifest from ${written}` : 'a manifest from an expression';
+}
