@@ -45,8 +45,7 @@ describe('terraform on the command line', () => {
       .map(({ file, code }) => `${file} ${code}`)
       .sort();
   };
-  const summary = (files: Files, ...args: readonly string[]): string =>
-    having(files).run('check', ...args).out;
+  const summary = (files: Files, ...args: readonly string[]): string => having(files).run('check', ...args).out;
 
   it('finds all files of Terraform and OpenTofu in directories', () => {
     const files = {

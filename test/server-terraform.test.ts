@@ -90,7 +90,10 @@ describe('language server: Terraform', () => {
         'd/locals.tf': locals(),
       }),
     );
-    assert.deepEqual(await codes(client), { 'a/main.tf': ['loopback-ip', 'unmatched-port'], 'c/x.tf.json': loopback });
+    assert.deepEqual(await codes(client), {
+      'a/main.tf': ['loopback-ip', 'unmatched-port'],
+      'c/x.tf.json': ['missing-argument', ...loopback],
+    });
   });
 
   it('checks an open text again when a local changes in another open text', async () => {

@@ -22,6 +22,7 @@ export const missingArgument = defineRule({
   enforcedBy: 'terraform',
   on: 'resource',
   check(resource, { report }) {
+    if (resource.isPartial) return;
     for (const block of schemaBlocksIn(resource)) {
       for (const [name, part] of Object.entries(block.parts)) {
         if (!part.isRequired || block.mapping.isOpen || entryOf(block.mapping, part.field)) continue;

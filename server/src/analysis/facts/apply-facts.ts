@@ -47,7 +47,8 @@ export function appliedOf(document: Document, number: number, binding: Binding):
   const resource = document.resources[number];
   if (!resource) return undefined;
   if (resource.form === 'pulumi') return inProgram(resource, number, binding, document);
-  if (resource.terraform) return inTerraform(resource, resource.terraform, configOf(resource, binding, document));
+  if (resource.terraform && !resource.isPartial)
+    return inTerraform(resource, resource.terraform, configOf(resource, binding, document));
   if (resource.isPartial) return undefined;
   const { config, managedFields, isWhole } = configOf(resource, binding, document);
   const isLive = isPrinted(managedFields);

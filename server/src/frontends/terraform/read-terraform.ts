@@ -90,7 +90,7 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
     properties,
     span: block.span,
     head: name.span,
-    isPartial: false,
+    isPartial: isOverride(file.path),
     envelope: undefined,
     ...((!isCertain || module.resources.get(address) === undefined) && { isUncertain: true }),
     terraform: {
@@ -106,6 +106,11 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
       imports: imports.get(address) ?? [],
     },
   };
+}
+
+/** True for a file that Terraform merges over the others of the module. */
+function isOverride(path: string): boolean {
+  return /(?:^|[\\/_])override\.(?:tf|tofu)(?:\.json)?$/.test(path);
 }
 
 function nameIn(properties: Mapping): Value | undefined {
