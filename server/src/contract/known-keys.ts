@@ -11,13 +11,12 @@ import { lastAppliedAnnotation } from './meta.ts';
 import { kindOfType, type Kind } from './contract.ts';
 import { proxyLabel } from './service.ts';
 import type { Choice } from './type.ts';
-import type { Form } from '../tree/document.ts';
 
 /** The same values as `Form` of the tree, because the contract does not depend on trees. */
 type KeyForm = 'kubernetes' | 'pulumi';
 
 /** True for a key that has an effect on resources in that form: Terraform sends what it finds. */
-export function isForForm({ forms }: Pick<KnownKey, 'forms'>, form: Form): boolean {
+export function isForForm({ forms }: Pick<KnownKey, 'forms'>, form: KeyForm | 'terraform'): boolean {
   return forms.includes(form === 'terraform' ? 'kubernetes' : form);
 }
 

@@ -9,7 +9,7 @@ import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { memoOfBlock } from '../binding/blocks.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
-import { sentByProvider } from '../facts/terraform-applied.ts';
+import { sentByProvider } from './provider-config.ts';
 import { isObject, isUnknown, memberOf, unknownValue, type Json, type JsonObject } from './json-value.ts';
 
 export interface SentConfig {

@@ -1,7 +1,6 @@
 /** Lists a resource of Terraform: its properties as they are sent, its options, and where each value is written. */
 import type { Span } from '../../text/span.ts';
 import { pathText } from '../../tree/path.ts';
-import type { ModuleFile } from '../../frontends/terraform/module.ts';
 import { positionAt, lineStarts } from '../../text/line-index.ts';
 import {
   documentsOf,
@@ -51,10 +50,16 @@ export interface ListedTerraformLeaf extends Pick<Leaf, 'path' | 'value' | 'opaq
 /** The position of an offset in another file of the module, or in the file itself. */
 type PositionIn = (offset: number, file: string | undefined) => ListedPosition;
 
+/** Another file of the module. */
+interface SiblingText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** The resources of a file of Terraform, in the order of the text; none of another file. */
 export function terraformListing(
   file: SourceFile,
-  { path, siblings }: { readonly path: string; readonly siblings: readonly ModuleFile[] },
+  { path, siblings }: { readonly path: string; readonly siblings: readonly SiblingText[] },
 ): readonly ListedTerraform[] {
   const starts = new Map<string | undefined, readonly number[]>([[undefined, lineStarts(file.text)]]);
   const startsOf = (other: string | undefined): readonly number[] => {
