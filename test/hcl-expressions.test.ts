@@ -4,7 +4,7 @@ import {
   allExpressions,
   attributeIn,
   hclBlocks,
-  partsOf,
+  innerExpressions,
   type HclExpression,
   type HclStep,
   type HclSyntax,
@@ -71,7 +71,7 @@ function readX(text: string, syntax: HclSyntax = 'terraform'): HclExpression {
 
 function assertNested(expression: HclExpression): void {
   let at = expression.span.start;
-  for (const part of partsOf(expression)) {
+  for (const part of innerExpressions(expression)) {
     assert.ok(part.span.start >= at && part.span.end >= part.span.start && part.span.end <= expression.span.end);
     at = part.span.end;
     assertNested(part);

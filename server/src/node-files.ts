@@ -7,7 +7,7 @@ import { isDirectory, isReached, walk, type WalkOptions } from './disk/walk.ts';
 import { reason } from './disk/paths.ts';
 import { encodedName } from './config/location.ts';
 import { programRules } from './frontends/code/program-folders.ts';
-import { isTerraform } from './frontends/terraform/module-file.ts';
+import { isTerraformPath } from './frontends/terraform/module-file.ts';
 import type { Batch, FoundText, FileSearch } from './lsp/host.ts';
 
 /** The length of a step in ms, and the most texts in one. */
@@ -66,7 +66,7 @@ function newBatch(): GrowingBatch {
 
 function walkOptions({ exclude, isOther, isFlat }: FileSearch): WalkOptions {
   const isManifestName = (name: string): boolean =>
-    /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) || isTerraform(name);
+    /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) || isTerraformPath(name);
   const entered = isFlat ? { isEntered: () => false } : {};
   if (!isOther) return { exclude, programs: programRules, isWanted: isManifestName, ...entered };
   return { exclude, isWanted: (name) => isManifestName(name) || isOther(name), ...entered };

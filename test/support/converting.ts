@@ -5,7 +5,7 @@ import { convertFiles } from '../../server/src/convert/convert.ts';
 import { requiredEndpoints, requirementsIn } from '../../server/src/convert/required-endpoints.ts';
 import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
-import { isTerraform, moduleFile } from '../../server/src/frontends/terraform/module-file.ts';
+import { isTerraformPath, moduleFile } from '../../server/src/frontends/terraform/module-file.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { Builds } from '../../server/src/project/builds.ts';
@@ -61,8 +61,8 @@ function fileOf({ path, text }: Text, isPartial: PatchRole, all: readonly Text[]
   const key = `${path} ${isPartial} ${text}`;
   const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
   const isBeside = (each: Text): boolean =>
-    each.path !== path && isTerraform(each.path) && folderOf(each.path) === folderOf(path);
-  const siblings = isTerraform(path) ? all.filter(isBeside).map((each) => moduleFile(each.path, each.text)) : [];
+    each.path !== path && isTerraformPath(each.path) && folderOf(each.path) === folderOf(path);
+  const siblings = isTerraformPath(path) ? all.filter(isBeside).map((each) => moduleFile(each.path, each.text)) : [];
   if (siblings.length > 0) return readFile(path, text, { isPartial, siblings: () => siblings });
   const file = read.get(key) ?? readFile(path, text, { isPartial });
   read.set(key, file);

@@ -2,7 +2,7 @@
 import { codeOf } from '../frontends/code/languages.ts';
 import { isForeign, mayBeManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
-import { isTerraform, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
+import { isTerraformPath, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import type { Input } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
@@ -17,7 +17,7 @@ export class ForeignSource implements Source {
   constructor(input: Input, uri: string, text: string) {
     this.input = input;
     this.uri = uri;
-    this.isManifest = !isTerraform(uri) && mayBeManifest(text);
+    this.isManifest = !isTerraformPath(uri) && mayBeManifest(text);
   }
 
   get path(): string {
@@ -42,7 +42,7 @@ export class ForeignSource implements Source {
 /** True for a text that matters only where something refers to an object that it may contain. */
 export function isForeignInput({ name, path, isNamed, read }: Input, text: string): boolean {
   if (isNamed || path === undefined || read) return false;
-  if (isTerraform(path)) return !mayDeclareOurs(text);
+  if (isTerraformPath(path)) return !mayDeclareOurs(text);
   if (!isForeign(text)) return false;
   return !codeOf(path) && !isChartValues(name) && surroundingKind(name) === undefined && !mayRename(text);
 }

@@ -5,7 +5,7 @@ import { ForeignSource, isForeignInput } from './foreign-source.ts';
 import type { GrammarFiles } from '../frontends/code/load.ts';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
-import { isTerraform, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
+import { isTerraformPath, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import { Project } from '../project/project.ts';
 import type { RootBuild } from '../project/root-build.ts';
@@ -121,7 +121,7 @@ export class Sources extends Project<Source> {
       const { path, read, input } = source;
       if (named.has(input.path ?? '')) return !read;
       if (read || source.isForeign) return false;
-      if (isTerraform(path)) return mayDeclareOurs(source.text);
+      if (isTerraformPath(path)) return mayDeclareOurs(source.text);
       const isKept = codeOf(path) !== undefined || isChartValues(path) || surroundingKind(path) === 'kustomization';
       return isKept || !isForeign(source.text);
     };
@@ -259,7 +259,7 @@ function shownFolder(folder: string): string {
 
 function deferred(source: Source): Source {
   const isDeferred =
-    !codeOf(source.path) && !isTerraform(source.path) && !isForeign(source.text) && isPlainManifest(source.text);
+    !codeOf(source.path) && !isTerraformPath(source.path) && !isForeign(source.text) && isPlainManifest(source.text);
   return isDeferred ? { ...source, isDeferred } : source;
 }
 

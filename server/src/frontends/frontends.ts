@@ -12,7 +12,7 @@ import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
 import { keepReading, templateReading } from './documents/template-reading.ts';
 import type { Siblings } from './terraform/module.ts';
-import { isTerraform } from './terraform/module-file.ts';
+import { isTerraformPath } from './terraform/module-file.ts';
 import { filesBeside, isReadBeside, readTerraform } from './terraform/read-document.ts';
 import { KnownBlocks } from './yaml/plain-blocks.ts';
 
@@ -53,7 +53,7 @@ function prepared(
   { isPartial, previous, change, siblings = siblingsBefore(previous), isByItem = isReadByItem(previous) }: ReadOptions,
 ): Prepared {
   if (codeOf(path)) return program(path, text, previous);
-  if (isTerraform(path)) return terraform(path, text, { siblings, previous });
+  if (isTerraformPath(path)) return terraform(path, text, { siblings, previous });
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);

@@ -17,7 +17,7 @@ import { LastTrees } from './last-trees.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
 import { SurroundingTexts } from './surrounding-texts.ts';
-import { TerraformModules } from './terraform-modules.ts';
+import { ModuleFolders } from './terraform-modules.ts';
 import { turnOf } from './turns.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
@@ -74,7 +74,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #changed = new Set<string>();
   #isAdding = false;
   readonly #trees = new LastTrees();
-  readonly modules = new TerraformModules({
+  readonly modules = new ModuleFolders({
     has: (uri) => this.#open.has(uri) || this.#files.has(uri),
     textOf: (uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text,
     isForeign: (uri) => !this.#open.has(uri) && this.#files.get(uri)?.isForeign === true,

@@ -3,7 +3,7 @@ import { reuseFacts } from '../analysis/facts/file-facts.ts';
 import { rereadFile } from '../frontends/documents/reread.ts';
 import { readFile, readInSteps } from '../frontends/frontends.ts';
 import type { Siblings } from '../frontends/terraform/module.ts';
-import { isTerraform } from '../frontends/terraform/module-file.ts';
+import { isTerraformPath } from '../frontends/terraform/module-file.ts';
 import { isReadBeside } from '../frontends/terraform/read-document.ts';
 import { mergeChanges } from '../text/changes.ts';
 import type { TextChange } from '../text/edit.ts';
@@ -56,7 +56,7 @@ export class Reading {
   /** The tree; `isPartial` for a file that kustomize merges into another object. */
   read(isPartial: PatchRole, siblings?: Siblings): SourceFile {
     const last = this.#last?.isPartial === isPartial ? this.#last : undefined;
-    const isModule = isTerraform(this.#path);
+    const isModule = isTerraformPath(this.#path);
     const before = last && isModule && siblings && !isFileBeside(last.file, siblings) ? undefined : last;
     if (before && !before.change) return before.file;
     const file =

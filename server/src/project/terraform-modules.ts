@@ -1,7 +1,7 @@
 /** The modules of Terraform in a project: which files are read together. A module is a folder. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
-import { compareNames, type ModuleFile } from '../frontends/terraform/module.ts';
-import { isTerraform, mayDeclareOurs, moduleFile } from '../frontends/terraform/module-file.ts';
+import { compareFileNames, type ModuleFile } from '../frontends/terraform/module.ts';
+import { isTerraformPath, mayDeclareOurs, moduleFile } from '../frontends/terraform/module-file.ts';
 
 /** What is known of the files of a project. */
 interface ModuleTexts {
@@ -21,7 +21,7 @@ interface ModuleFolder {
   revision: number;
 }
 
-export class TerraformModules {
+export class ModuleFolders {
   readonly #folders = new Map<string, ModuleFolder>();
   readonly #changed = new Set<string>();
   readonly #texts: ModuleTexts;
@@ -33,7 +33,7 @@ export class TerraformModules {
   /** Notes that a file of this URI has another text, or came, or went. */
   noteChange(uri: string): void {
     const path = plainPath(uri);
-    if (!isTerraform(path)) return;
+    if (!isTerraformPath(path)) return;
     const name = folderOf(path);
     let folder = this.#folders.get(name);
     if (!folder) this.#folders.set(name, (folder = newFolder()));
@@ -96,7 +96,7 @@ export class TerraformModules {
 
   #folderOf(uri: string): ModuleFolder | undefined {
     const path = plainPath(uri);
-    return isTerraform(path) ? this.#folders.get(folderOf(path)) : undefined;
+    return isTerraformPath(path) ? this.#folders.get(folderOf(path)) : undefined;
   }
 }
 
@@ -110,5 +110,5 @@ function membersOf(uris: ReadonlySet<string>): ReadonlySet<string> {
     const other = uri.replace(/\.tf(?=(?:\.json)?$)/i, '.tofu');
     return other === uri || !uris.has(other);
   });
-  return new Set(members.sort(compareNames));
+  return new Set(members.sort(compareFileNames));
 }

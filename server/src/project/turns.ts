@@ -1,7 +1,7 @@
 /** Decides when a file is read among many, by a search in its text. */
 import { codeOf } from '../frontends/code/languages.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
-import { isTerraform, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
+import { isTerraformPath, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 
 /**
@@ -22,12 +22,12 @@ interface FileToRead {
 /** `isPatch` is true for a file that a kustomization names as a patch. */
 export function turnOf(file: FileToRead, isPatch: boolean): Turn {
   const { path, read } = file;
-  if (file.isForeign && isTerraform(path)) return 'never';
+  if (file.isForeign && isTerraformPath(path)) return 'never';
   if (file.isForeign) return isPatch ? 'first' : 'on question';
   const { text } = file;
   if (read) return 'first';
   if (codeOf(path)) return 'last';
-  if (isTerraform(path)) return mayDeclareOurs(text) ? 'last' : 'never';
+  if (isTerraformPath(path)) return mayDeclareOurs(text) ? 'last' : 'never';
   if (isForeign(text) && !isPatch && !isChartValues(path)) return 'on question';
   return mayHoldOurs(text) ? 'last' : 'first';
 }

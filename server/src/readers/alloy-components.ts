@@ -1,6 +1,6 @@
 /** The components of Grafana Alloy, and which of them read the targets of which. */
 import { folderOf } from '../analysis/workspace/placement.ts';
-import { allBlocks, hclBlocks, partsOf, type HclBlock, type HclExpression } from '../frontends/hcl/hcl.ts';
+import { allBlocks, hclBlocks, innerExpressions, type HclBlock, type HclExpression } from '../frontends/hcl/hcl.ts';
 import { attributeOf } from '../frontends/hcl/static-value.ts';
 import { groupBy } from '../text/group.ts';
 import { stringOf } from '../tree/value.ts';
@@ -114,7 +114,7 @@ function usesIn(by: AlloyComponent, byId: ComponentsById): readonly Use[] {
 
 /** `discovery.kubernetes.pods.targets` */
 function referencesIn(expression: HclExpression): readonly string[] {
-  const inner = partsOf(expression).flatMap(referencesIn);
+  const inner = innerExpressions(expression).flatMap(referencesIn);
   if (expression.kind !== 'reference' || typeof expression.root !== 'string') return inner;
   const names = [expression.root];
   for (const step of expression.steps) {

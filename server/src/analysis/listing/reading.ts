@@ -56,13 +56,13 @@ export function resourceReading({ envelope, properties }: Resource): ResourceRea
   const options = envelope && keyOf(envelope, 'options')?.value;
   const name = envelope && keyOf(envelope, 'name')?.value;
   return {
-    resourceName: name ? plainOf(name) : null,
+    resourceName: name ? plainReading(name) : null,
     resourceNameRange: name?.span,
-    properties: value ? plainOf(value) : {},
-    options: options ? plainOf(options) : {},
-    leaves: value ? leavesOf(value) : [],
-    optionLeaves: options ? leavesOf(options) : [],
-    keys: value ? keysOf(value) : [],
+    properties: value ? plainReading(value) : {},
+    options: options ? plainReading(options) : {},
+    leaves: value ? readingLeaves(value) : [],
+    optionLeaves: options ? readingLeaves(options) : [],
+    keys: value ? writtenNames(value) : [],
   };
 }
 
@@ -71,15 +71,15 @@ function knownOf(value: Value): Value {
   return (value.kind === 'opaque' && value.known) || value;
 }
 
-export function plainOf(read: Value): PlainValue {
+export function plainReading(read: Value): PlainValue {
   const value = knownOf(read);
   if (value.kind === 'opaque') return { $opaque: true };
   if (value.kind === 'scalar') return plainScalar(value.value);
   if (value.kind === 'sequence') {
-    const items = value.items.map(plainOf);
+    const items = value.items.map(plainReading);
     return isOpen(value) ? { $open: true, $items: items } : items;
   }
-  const entries = value.entries.map((entry): [string, PlainValue] => [entry.name, plainOf(entry.value)]);
+  const entries = value.entries.map((entry): [string, PlainValue] => [entry.name, plainReading(entry.value)]);
   return Object.fromEntries(isOpen(value) ? [...entries, ['$open', true]] : entries);
 }
 
@@ -91,7 +91,7 @@ function plainScalar(value: string | bigint | number | boolean | null): string |
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-export function leavesOf(root: Value): readonly Leaf[] {
+export function readingLeaves(root: Value): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const add = (read: Value, path: Path): void => {
     const value = knownOf(read);
@@ -126,7 +126,7 @@ function leafOf(value: Value): Omit<Leaf, 'path'> | undefined {
 }
 
 /** What a constant holds is written elsewhere, and so is what is spread. */
-export function keysOf(root: Value): readonly WrittenName[] {
+export function writtenNames(root: Value): readonly WrittenName[] {
   const keys: WrittenName[] = [];
   const add = (read: Value, path: Path): void => {
     const value = knownOf(read);

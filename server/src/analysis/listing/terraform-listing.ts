@@ -11,7 +11,7 @@ import {
 } from '../../tree/document.ts';
 import type { Scalar } from '../../tree/value.ts';
 import type { ListedPosition, Place } from './listing.ts';
-import { keysOf, leavesOf, plainOf, type Leaf, type PlainValue } from './reading.ts';
+import { writtenNames, readingLeaves, plainReading, type Leaf, type PlainValue } from './reading.ts';
 
 export interface ListedTerraform extends Pick<TerraformFacts, 'type' | 'address'> {
   /** Only in modules of several files. */
@@ -117,8 +117,8 @@ function listed(
     block: place(span),
     nameRange: place(nameSpan),
     instances: instances ?? { $opaque: true },
-    properties: plainOf(properties),
-    options: plainOf(options),
+    properties: plainReading(properties),
+    options: plainReading(options),
     refused: refused.map((each) => ({
       path: pathText(each.path),
       name: each.name,
@@ -126,9 +126,9 @@ function listed(
       range: place(each.span),
       ...(each.meant !== undefined && { meant: each.meant }),
     })),
-    leaves: leavesOf(properties).map((each) => leaf(each, true)),
-    optionLeaves: leavesOf(options).map((each) => leaf(each, false)),
-    keys: keysOf(properties).map(({ path, range }) => ({ path, range: place(range) })),
+    leaves: readingLeaves(properties).map((each) => leaf(each, true)),
+    optionLeaves: readingLeaves(options).map((each) => leaf(each, false)),
+    keys: writtenNames(properties).map(({ path, range }) => ({ path, range: place(range) })),
   };
 }
 

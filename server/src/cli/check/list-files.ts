@@ -5,7 +5,7 @@ import { checkedObjects } from '../../analysis/binding/own-services.ts';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { codeOf, languageNames } from '../../frontends/code/languages.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
-import { isTerraform } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath } from '../../frontends/terraform/module-file.ts';
 import { isJinja } from '../../frontends/template.ts';
 import { counted, printableJson, withoutControls } from '../../text/quote.ts';
 import { documentsOf, type SourceFile } from '../../tree/document.ts';
@@ -78,7 +78,7 @@ function readAsIn(source: Source, file: SourceFile, sources: Sources): string {
 function languageOf({ path, text, uri }: Source, file: SourceFile, { workspace }: Sources): string {
   const code = codeOf(path);
   if (code) return `${languageNames[code.language]} program`;
-  if (isTerraform(path)) return 'Terraform';
+  if (isTerraformPath(path)) return 'Terraform';
   if (workspace.isPatch(uri)) return 'kustomize patch';
   if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
   const language = fileLanguage(path)?.name ?? (isJinja(text) ? 'Jinja' : undefined);

@@ -4,7 +4,7 @@ import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
 import type { GrammarFiles } from '../../frontends/code/load.ts';
 import { mayBeManifest } from '../../frontends/concern.ts';
-import { isTerraform, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
 import { fixedText, writeFixed, type FixedText } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { CheckedFile, Notice, Report, SkippedFile } from '../../reports/report.ts';
@@ -189,7 +189,7 @@ function manifestCount(sources: readonly Source[], reported: readonly CheckedFil
     const { name } = source.input;
     if (names.has(name) || kustomizationNames.includes(basename(name))) return true;
     if (source.isManifest !== undefined) return source.isManifest;
-    return isTerraform(name) ? mayDeclareOurs(source.text) : mayBeManifest(source.text);
+    return isTerraformPath(name) ? mayDeclareOurs(source.text) : mayBeManifest(source.text);
   };
   return new Set(sources.filter(isManifest).map(({ input }) => input)).size;
 }

@@ -1,6 +1,6 @@
 /** Decides by the name of a file whether a search of a directory takes it. */
 import { fileLanguage } from '../../frontends/file-languages.ts';
-import { isTerraform } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath } from '../../frontends/terraform/module-file.ts';
 import { isTextName } from '../../analysis/workspace/text-names.ts';
 
 export interface WantedFiles {
@@ -21,7 +21,7 @@ export function isWantedName(
   return (
     (hasAnyText && isTextName(name)) ||
     manifest.test(name) ||
-    isTerraform(name) ||
+    isTerraformPath(name) ||
     (hasMarkdown && markdown.test(name)) ||
     (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
   );

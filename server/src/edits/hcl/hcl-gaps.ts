@@ -1,5 +1,5 @@
 /** Finds texts of HCL that the reader passes over because they are no attributes, blocks or expressions. */
-import { partsOf, type HclBody, type HclExpression } from '../../frontends/hcl/hcl.ts';
+import { innerExpressions, type HclBody, type HclExpression } from '../../frontends/hcl/hcl.ts';
 import { statementsIn } from '../../frontends/terraform/read-body.ts';
 import type { Span } from '../../text/span.ts';
 
@@ -50,5 +50,5 @@ function isRead(expression: HclExpression): boolean {
   const { kind, span } = expression;
   if (kind === 'other' && span.end === span.start) return false;
   if ('isClosed' in expression && !expression.isClosed) return false;
-  return partsOf(expression).every(isRead);
+  return innerExpressions(expression).every(isRead);
 }

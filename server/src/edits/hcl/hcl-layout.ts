@@ -1,6 +1,12 @@
 /** Where the parts of a tree are in the syntax of a Terraform file. */
 import { terraformSchemas, type TerraformParts } from '../../contract/terraform.ts';
-import { hclBlocks, partsOf, type HclBlock, type HclBody, type HclExpression } from '../../frontends/hcl/hcl.ts';
+import {
+  hclBlocks,
+  innerExpressions,
+  type HclBlock,
+  type HclBody,
+  type HclExpression,
+} from '../../frontends/hcl/hcl.ts';
 import type { ModuleFile } from '../../frontends/terraform/module.ts';
 import { headOf, statementsIn, type Statement } from '../../frontends/terraform/read-body.ts';
 import { terraformSyntax } from '../../frontends/terraform/read-document.ts';
@@ -36,7 +42,7 @@ export const hclLayout = memo((document: Document): HclLayout | undefined => {
   const expressions = new Map<string, HclExpression>();
   const addExpression = (expression: HclExpression): void => {
     expressions.set(keyOf(expression.span), expression);
-    for (const part of partsOf(expression)) addExpression(part);
+    for (const part of innerExpressions(expression)) addExpression(part);
   };
   const addBody = (place: BodyPlace): void => {
     for (const statement of statementsIn(place.body)) {

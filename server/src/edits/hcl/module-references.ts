@@ -2,7 +2,7 @@
 import {
   allBlocks,
   allExpressions,
-  partsOf,
+  innerExpressions,
   type HclAttribute,
   type HclBlock,
   type HclBody,
@@ -13,7 +13,7 @@ import { isTerraformJson } from '../../frontends/terraform/module-file.ts';
 import type { ModuleFile } from '../../frontends/terraform/module.ts';
 import { contains, type Span } from '../../text/span.ts';
 
-export interface AddressUse {
+export interface ResourceAddressUse {
   readonly span: Span;
   /**
    * `address`: in a list of resources, such as `depends_on`. `name` and `namespace`: reads these metadata of the resource.
@@ -25,12 +25,16 @@ export interface AddressUse {
 }
 
 /** The uses of the address in a file, in the order of the text; not those inside of the resource itself. */
-export function usesOf(address: string, { hcl, path, text }: ModuleFile, own: Span | undefined): readonly AddressUse[] {
+export function usesOf(
+  address: string,
+  { hcl, path, text }: ModuleFile,
+  own: Span | undefined,
+): readonly ResourceAddressUse[] {
   if (isTerraformJson(path)) return usesInJson(address, text);
   const lists = new Set(listsIn(hcl.body).map(({ expression }) => expression));
   const listed = new Set([...lists].flatMap((list) => (list.kind === 'list' ? list.items : [])));
   const interpolations = new Map<HclExpression, Span>();
-  const uses: AddressUse[] = [];
+  const uses: ResourceAddressUse[] = [];
   for (const expression of allExpressions(hcl.body)) {
     if (expression.kind === 'template')
       for (const part of expression.parts)
@@ -43,7 +47,7 @@ export function usesOf(address: string, { hcl, path, text }: ModuleFile, own: Sp
   return uses.sort((a, b) => a.span.start - b.span.start);
 }
 
-function usesInJson(address: string, text: string): readonly AddressUse[] {
+function usesInJson(address: string, text: string): readonly ResourceAddressUse[] {
   const start = text.search(new RegExp(String.raw`(?<![\w.-])${address.replaceAll('.', String.raw`\.`)}(?![\w-])`));
   return start < 0 ? [] : [{ span: { start, end: start + address.length }, what: 'other', interpolation: undefined }];
 }
@@ -61,7 +65,7 @@ function namesResource({ root, steps: [first] }: HclReference, address: string):
 }
 
 /** `metadata[0].name`. */
-function metadataRead({ steps: [, ...steps] }: HclReference): AddressUse['what'] {
+function metadataRead({ steps: [, ...steps] }: HclReference): ResourceAddressUse['what'] {
   const [metadata, index, field] = steps;
   const isFirst =
     index?.kind === 'index' &&
@@ -79,5 +83,5 @@ export function isBoundToPlace(expression: HclExpression): boolean {
     expression.kind === 'reference' &&
     typeof expression.root === 'string' &&
     /^(?:each|count|self)$/.test(expression.root);
-  return isBound || partsOf(expression).some(isBoundToPlace);
+  return isBound || innerExpressions(expression).some(isBoundToPlace);
 }

@@ -40,7 +40,7 @@ export const typedResources = {
 
 export type ObjectKind = keyof typeof typedResources;
 
-export const manifestResource = 'kubernetes_manifest';
+export const manifestBlock = 'kubernetes_manifest';
 
 /** Undefined where the schema of the type cannot say the object as it is. */
 export function typedForm(type: string, object: MapPart): ResourceForm | undefined {
@@ -59,7 +59,7 @@ export function manifestForm(object: MapPart, apiVersion: string, kind: string):
   const rest = object.pairs.filter(({ name }) => name !== 'apiVersion' && name !== 'kind');
   const pairs = [text('apiVersion', apiVersion), text('kind', kind), ...rest];
   const value: MapPart = { ...mapPart(pairs), below: object.below, isSpread: true };
-  return { type: manifestResource, body: argumentRows('manifest', { above: [], beside: '', value }) };
+  return { type: manifestBlock, body: argumentRows('manifest', { above: [], beside: '', value }) };
 }
 
 export interface ResourceArguments {

@@ -1,6 +1,6 @@
 /** Reads blocks and values of HCL into parts with the names of the contract. Expressions stay as they are written. */
 import type { TerraformParts } from '../../contract/terraform.ts';
-import { partsOf, type HclBody, type HclEntry, type HclExpression } from '../../frontends/hcl/hcl.ts';
+import { innerExpressions, type HclBody, type HclEntry, type HclExpression } from '../../frontends/hcl/hcl.ts';
 import { headOf, statementsIn } from '../../frontends/terraform/read-body.ts';
 import { columnAt, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
@@ -165,7 +165,10 @@ function expressionPart(expression: HclExpression, origin: Value | undefined, re
 }
 
 function hasHeredoc(expression: HclExpression): boolean {
-  return (expression.kind === 'template' && expression.heredoc !== undefined) || partsOf(expression).some(hasHeredoc);
+  return (
+    (expression.kind === 'template' && expression.heredoc !== undefined) ||
+    innerExpressions(expression).some(hasHeredoc)
+  );
 }
 
 function textOf({ start, end }: Span, origin: Value | undefined, reading: PartsReading): Part & { kind: 'text' } {

@@ -4,12 +4,12 @@ import {
   allExpressions,
   attributeIn,
   hclBlocks,
-  partsOf,
+  innerExpressions,
   type HclBlock,
   type HclExpression,
 } from '../../frontends/hcl/hcl.ts';
 import { isTerraformJson } from '../../frontends/terraform/module-file.ts';
-import { addressOf, type ModuleFile } from '../../frontends/terraform/module.ts';
+import { resourceAddress, type ModuleFile } from '../../frontends/terraform/module.ts';
 import { headOf, statementsIn } from '../../frontends/terraform/read-body.ts';
 import { moduleAround } from '../../frontends/terraform/read-document.ts';
 import { lineAt, lineStarts } from '../../text/line-index.ts';
@@ -20,7 +20,7 @@ import type { Document, Resource, TerraformFacts } from '../../tree/document.ts'
 import { pairPart, type MapPart, type PairPart } from '../parts/part.ts';
 import { attachComments } from './attach-comments.ts';
 import { hclGaps, type HclText } from './hcl-gaps.ts';
-import { usesOf, type AddressUse } from './module-references.ts';
+import { usesOf, type ResourceAddressUse } from './module-references.ts';
 import { argumentRows, commentRows, plainRow, type Rows } from './print-hcl.ts';
 import type { ResourceArguments } from './print-resource.ts';
 import {
@@ -42,7 +42,7 @@ export interface ReadResource {
   readonly options: ResourceArguments;
   readonly dependsOn: PairPart | undefined;
   /** References in the same file, all of which can be written anew. */
-  readonly uses: readonly AddressUse[];
+  readonly uses: readonly ResourceAddressUse[];
 }
 
 /** The first reason against it is returned where the resource cannot be taken apart. */
@@ -84,11 +84,11 @@ function wholeObstacles(
   { file, siblings, source }: Around & { readonly source: HclText },
   stop: Stop,
 ): void {
-  const address = addressOf(block);
+  const address = resourceAddress(block);
   if (type === 'EndpointSlice')
     stop({ span: head, message: 'EndpointSlices are not converted back in Terraform yet. Convert it by hand.' });
   const blocks = [file, ...siblings].flatMap(({ hcl }) => hclBlocks(hcl.body, 'resource'));
-  if (blocks.filter((each) => addressOf(each) === address).length > 1)
+  if (blocks.filter((each) => resourceAddress(each) === address).length > 1)
     stop({ span: head, message: `The module has ${quote(address ?? '')} twice. Correct this first.` });
   if (terraform && terraformManifests.get(terraform.type) === 'yaml_body') {
     const message =
@@ -186,7 +186,11 @@ function lifecycleProblems({ body }: HclBlock, stop: Stop): void {
 }
 
 /** The uses in the same file. A use that cannot be written anew is an obstacle. */
-function usesIn({ head, span, terraform }: Resource, { file, siblings }: Around, stop: Stop): readonly AddressUse[] {
+function usesIn(
+  { head, span, terraform }: Resource,
+  { file, siblings }: Around,
+  stop: Stop,
+): readonly ResourceAddressUse[] {
   const address = terraform?.address ?? '';
   const isOne =
     terraform?.instances === 1 &&
@@ -195,7 +199,7 @@ function usesIn({ head, span, terraform }: Resource, { file, siblings }: Around,
   const others = hclBlocks(file.hcl.body, 'resource').filter(({ span: own, labels: [type] }) => {
     return own.start !== span.start && terraformSchemas.get(type?.text ?? '')?.kind === 'Endpoints';
   });
-  const isRewritable = ({ what, span: at }: AddressUse): boolean =>
+  const isRewritable = ({ what, span: at }: ResourceAddressUse): boolean =>
     what !== 'other' && (what === 'address' || isOne) && !others.some((other) => contains(other.span, at));
   const odd = uses.find((use) => !isRewritable(use));
   if (odd) stop({ span: odd.span, message: `This refers to ${address}. ${wayOut}` });
@@ -227,5 +231,5 @@ export function metadataExpression({ body }: HclBlock, name: string): HclExpress
 
 /** True where something in the expression has more than one part, so that it needs brackets in another one. */
 export function needsBrackets(expression: HclExpression): boolean {
-  return expression.kind === 'other' && partsOf(expression).length > 0;
+  return expression.kind === 'other' && innerExpressions(expression).length > 0;
 }

@@ -1,7 +1,7 @@
 /** Writes the resources that replace one of a Terraform module, and rewrites what refers to it in the same file. */
 import { apiVersions } from '../../contract/contract.ts';
 import type { HclExpression } from '../../frontends/hcl/hcl.ts';
-import { addressOf } from '../../frontends/terraform/module.ts';
+import { resourceAddress } from '../../frontends/terraform/module.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { blanksAtStart, lineBreakOf } from '../../text/line.ts';
 import type { Document, Resource } from '../../tree/document.ts';
@@ -20,7 +20,7 @@ import {
   type MapPart,
   type PairPart,
 } from '../parts/part.ts';
-import type { AddressUse } from './module-references.ts';
+import type { ResourceAddressUse } from './module-references.ts';
 import { argumentRows, hclLiteral, hclText } from './print-hcl.ts';
 import {
   manifestForm,
@@ -49,7 +49,7 @@ export function writeHclResources(document: Document, calls: readonly CallReplac
 
 function addressesIn({ file, siblings }: ReadResource): Set<string> {
   const blocks = [file, ...siblings].flatMap(({ hcl }) => hcl.body.blocks);
-  return new Set(blocks.flatMap((block) => (block.type === 'resource' ? (addressOf(block) ?? []) : [])));
+  return new Set(blocks.flatMap((block) => (block.type === 'resource' ? (resourceAddress(block) ?? []) : [])));
 }
 
 interface Replacing {
@@ -175,7 +175,7 @@ function removalComment(part: MapPart, count: number): string {
   return `# The Endpoints stays in the cluster. Delete it once ${slices}${command}`;
 }
 
-function useEdit(use: AddressUse, made: readonly string[], read: ReadResource, text: string): TextEdit {
+function useEdit(use: ResourceAddressUse, made: readonly string[], read: ReadResource, text: string): TextEdit {
   if (use.what === 'address') return { span: use.span, text: made.join(', ') };
   const expression = metadataExpression(read.block, use.what === 'name' ? 'name' : 'namespace');
   if (!expression)

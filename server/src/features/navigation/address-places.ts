@@ -5,7 +5,7 @@ import type { Scalar, Value } from '../../tree/value.ts';
 import { addressHolders, type AddressHolder } from './address-holders.ts';
 import { addressTokens } from './address-tokens.ts';
 import { folderOf, plainPath } from '../../analysis/workspace/placement.ts';
-import { isTerraform } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath } from '../../frontends/terraform/module-file.ts';
 import type { CursorPlace } from './object-at-cursor.ts';
 import { placesInOrder, type ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
@@ -76,7 +76,7 @@ function urisWith(words: RegExp, files: Files): readonly string[] {
 /** Undefined for a file of another language. */
 function moduleFolder(uri: string): string | undefined {
   const path = plainPath(uri);
-  return isTerraform(path) ? folderOf(path) : undefined;
+  return isTerraformPath(path) ? folderOf(path) : undefined;
 }
 
 /** The addresses of the object, or only those in values that hold the offset `at` of its document. */

@@ -3,7 +3,7 @@ import { fileNameOf, folderOf, plainPath } from '../../analysis/workspace/placem
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import { writtenLiteral } from '../../edits/code/replace-literals.ts';
 import { spelledLike } from '../../edits/hcl/replace-hcl.ts';
-import { isTerraform } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath } from '../../frontends/terraform/module-file.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Scalar, Value } from '../../tree/value.ts';
@@ -21,7 +21,7 @@ export type ForeignUse = { readonly span: Span } & (
 
 /** The first use of the literal at the offset in the other files of the module; undefined where there is none. */
 export function foreignUseAt(view: View, offset: number, files: Files): ForeignUse | undefined {
-  if (!isTerraform(plainPath(view.uri))) return undefined;
+  if (!isTerraformPath(plainPath(view.uri))) return undefined;
   const text = view.located.text;
   const spanIn = (value: Value): Span | undefined => {
     const { origin, originFile } = foreignOf(value);
@@ -49,7 +49,7 @@ export function foreignUseAt(view: View, offset: number, files: Files): ForeignU
 function othersOf({ uri }: View, files: Files): readonly View[] {
   const folder = folderOf(plainPath(uri));
   const isBeside = (each: string): boolean =>
-    each !== uri && isTerraform(plainPath(each)) && folderOf(plainPath(each)) === folder;
+    each !== uri && isTerraformPath(plainPath(each)) && folderOf(plainPath(each)) === folder;
   return [...files.texts()].flatMap(([each]) => (isBeside(each) ? (files.view(each) ?? []) : []));
 }
 

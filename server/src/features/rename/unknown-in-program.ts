@@ -6,7 +6,7 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import { writtenLiteral } from '../../edits/code/replace-literals.ts';
 import { contains, type Span } from '../../text/span.ts';
 import type { Value } from '../../tree/value.ts';
-import { isTerraform } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath } from '../../frontends/terraform/module-file.ts';
 import { positionOf } from '../lsp.ts';
 import { isPortName, serviceNameNode } from '../navigation/named-places.ts';
 import type { View } from '../view.ts';
@@ -21,7 +21,7 @@ export function writtenPlace({ uri, located }: View, start: number, span: Span):
 /** A sentence for the user on a value without a literal. */
 export function unknownReason(view: View, start: number, value: Value): string {
   const place = writtenPlace(view, start, value.span);
-  const language = isTerraform(plainPath(view.uri)) ? 'Terraform' : 'The program';
+  const language = isTerraformPath(plainPath(view.uri)) ? 'Terraform' : 'The program';
   if (value.kind === 'scalar') return `${language} puts the name at ${place} together. Change it by hand.`;
   return `The name at ${place} is not known, because ${whyUnknown(value)} gives it. Change it by hand.`;
 }

@@ -18,7 +18,7 @@ export interface HclCursor {
   hasOpenTemplate: boolean;
 }
 
-export function cursorOf(text: string, syntax: HclSyntax): HclCursor {
+export function hclCursor(text: string, syntax: HclSyntax): HclCursor {
   return {
     text,
     syntax,

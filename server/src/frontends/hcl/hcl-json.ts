@@ -2,7 +2,7 @@
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
 import type { HclBlock, HclBody, HclEntry, HclExpression, HclLabel, TemplatePart } from './hcl.ts';
-import { cursorOf, skipBlank } from './hcl-cursor.ts';
+import { hclCursor, skipBlank } from './hcl-cursor.ts';
 import { readExpression } from './hcl-expressions.ts';
 import { readTemplate } from './hcl-texts.ts';
 
@@ -138,7 +138,7 @@ function keyExpression({ name, key, isOpaqueKey }: Entry, text: string): HclExpr
 /** A text of JSON is a template whose escapes are resolved first. */
 function textExpression({ span }: Scalar, value: string, text: string): HclExpression {
   if (!/[$%]\{/.test(value)) return { kind: 'literal', span, value };
-  const cursor = cursorOf(value, 'terraform');
+  const cursor = hclCursor(value, 'terraform');
   const read = readTemplate(cursor, { from: 0, to: value.length, isHeredoc: true }, (at) => {
     skipBlank(at, true);
     return readExpression(at, 'brackets', 0);

@@ -64,12 +64,12 @@ export interface HclTemplate {
   /** True for directives `%{ }` and strip marks `~`, whose text is not known. */
   readonly hasDirectives: boolean;
   /** The lines of a heredoc; undefined for a text in quotes. */
-  readonly heredoc?: Heredoc;
+  readonly heredoc?: HclHeredoc;
   /** True for a text of the JSON syntax. */
   readonly isJson?: true;
 }
 
-export interface Heredoc {
+export interface HclHeredoc {
   /** The lines between the tags. */
   readonly content: Span;
   /** True for `<<-`. */
@@ -172,7 +172,7 @@ export function* allBlocks(body: HclBody): Generator<HclBlock> {
 }
 
 /** The expressions directly inside of another one, in the order of the text. */
-export function partsOf(expression: HclExpression): readonly HclExpression[] {
+export function innerExpressions(expression: HclExpression): readonly HclExpression[] {
   switch (expression.kind) {
     case 'literal':
       return [];
@@ -208,5 +208,5 @@ export function* allExpressions(body: HclBody): Generator<HclExpression> {
 
 function* within(expression: HclExpression): Generator<HclExpression> {
   yield expression;
-  for (const part of partsOf(expression)) yield* within(part);
+  for (const part of innerExpressions(expression)) yield* within(part);
 }

@@ -1,11 +1,11 @@
 /** Reads texts of Terraform and Grafana Alloy into blocks and attributes. It never fails: what it cannot read it skips. */
 import type { HclAttribute, HclBlock, HclBody, HclExpression, HclFile, HclLabel, HclSyntax } from './hcl.ts';
-import { cursorOf, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
+import { hclCursor, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
 import { readExpression, skipExpression } from './hcl-expressions.ts';
 import { readString, type ReadInner } from './hcl-texts.ts';
 
 export function readHcl(text: string, syntax: HclSyntax): HclFile {
-  const cursor = cursorOf(text, syntax);
+  const cursor = hclCursor(text, syntax);
   const { body } = readBody(cursor, 0);
   const comments = [...cursor.comments.values()].sort((a, b) => a.start - b.start);
   const issues = cursor.isTemplate ? [] : [...cursor.issues.values()].sort((a, b) => a.span.start - b.span.start);

@@ -13,12 +13,21 @@ import {
   type HclTemplate,
 } from '../hcl/hcl.ts';
 import { applied } from './functions.ts';
-import { addressOf, type Declared, type ModuleFile, type TerraformModule } from './module.ts';
+import { resourceAddress, type Declared, type ModuleFile, type TerraformModule } from './module.ts';
 import { symbolOf } from './symbols.ts';
-import { computed, itemsOf, mapping, opaque, printed, relocated, sequence, shared } from './values.ts';
+import {
+  computed,
+  collectionItems,
+  mapping,
+  opaqueAt,
+  printedScalar,
+  movedValue,
+  sequence,
+  sharedValue,
+} from './values.ts';
 
 /** What an expression can see. */
-export interface Scope {
+export interface ModuleScope {
   readonly file: ModuleFile;
   /** The names of `for` expressions and dynamic blocks around. */
   readonly names: ReadonlyMap<string, Value>;
@@ -26,14 +35,14 @@ export interface Scope {
   readonly instances: string | undefined;
 }
 
-export function fileScope(file: ModuleFile): Scope {
+export function fileScope(file: ModuleFile): ModuleScope {
   return { file, names: new Map(), instances: undefined };
 }
 
 /** How often expressions may lead to others, as locals that use locals do. */
 const deepest = 60;
 
-export class Evaluator {
+export class ModuleEvaluator {
   readonly #module: TerraformModule;
   readonly #hasDefaults: boolean;
   readonly #locals = new Map<string, Value | undefined>();
@@ -46,15 +55,15 @@ export class Evaluator {
     this.#hasDefaults = hasDefaults;
   }
 
-  evaluate(expression: HclExpression, scope: Scope): Value {
-    if (this.#depth >= deepest) return opaque(expression.span, 'an expression that is nested too deeply');
+  evaluate(expression: HclExpression, scope: ModuleScope): Value {
+    if (this.#depth >= deepest) return opaqueAt(expression.span, 'an expression that is nested too deeply');
     this.#depth++;
     const value = this.#evaluate(expression, scope);
     this.#depth--;
     return value;
   }
 
-  #evaluate(expression: HclExpression, scope: Scope): Value {
+  #evaluate(expression: HclExpression, scope: ModuleScope): Value {
     const { span } = expression;
     switch (expression.kind) {
       case 'literal': {
@@ -86,16 +95,16 @@ export class Evaluator {
     }
   }
 
-  #unknown(expression: HclExpression, { file, names, instances }: Scope, why: string): Opaque {
+  #unknown(expression: HclExpression, { file, names, instances }: ModuleScope, why: string): Opaque {
     const isBound = (name: string): boolean => names.has(name);
-    return opaque(expression.span, why, symbolOf(expression, { text: file.text, instances, isBound }));
+    return opaqueAt(expression.span, why, symbolOf(expression, { text: file.text, instances, isBound }));
   }
 
-  #moved(value: Value, span: Span, from: ModuleFile, { file: to }: Scope): Value {
-    return relocated(value, { span, from: from.path, to: to.path, budget: this.#budget });
+  #moved(value: Value, span: Span, from: ModuleFile, { file: to }: ModuleScope): Value {
+    return movedValue(value, { span, from: from.path, to: to.path, budget: this.#budget });
   }
 
-  #template(template: HclTemplate, scope: Scope): Value {
+  #template(template: HclTemplate, scope: ModuleScope): Value {
     const { span, parts, hasDirectives, isJson } = template;
     const unknown = (): Value => this.#unknown(template, scope, 'a template');
     if (hasDirectives) return unknown();
@@ -111,7 +120,7 @@ export class Evaluator {
     }
     const values = parts.map((part) => (part.kind === 'text' ? part.text : this.evaluate(part.expression, scope)));
     const texts = values.map((value) =>
-      typeof value === 'string' ? value : value.kind === 'scalar' ? printed(value.value) : undefined,
+      typeof value === 'string' ? value : value.kind === 'scalar' ? printedScalar(value.value) : undefined,
     );
     if (texts.every((text) => text !== undefined)) return computed(span, texts.join(''));
     const symbols = values.map((value, i) =>
@@ -119,10 +128,14 @@ export class Evaluator {
         ? value.kind === 'opaque' && value.expression !== undefined && `\${${value.expression}}`
         : texts[i],
     );
-    return opaque(span, 'a template', symbols.every((each) => typeof each === 'string') ? symbols.join('') : undefined);
+    return opaqueAt(
+      span,
+      'a template',
+      symbols.every((each) => typeof each === 'string') ? symbols.join('') : undefined,
+    );
   }
 
-  #object({ span, entries, isClosed }: HclObject, scope: Scope): Value {
+  #object({ span, entries, isClosed }: HclObject, scope: ModuleScope): Value {
     let isOpen = !isClosed;
     const read = entries.flatMap(({ key, value }): Entry[] => {
       const name = this.#text(key, scope);
@@ -135,25 +148,25 @@ export class Evaluator {
     return mapping(span, read, isOpen);
   }
 
-  #text(expression: HclExpression, scope: Scope): string | undefined {
+  #text(expression: HclExpression, scope: ModuleScope): string | undefined {
     const value = this.evaluate(expression, scope);
-    return value.kind === 'scalar' ? printed(value.value) : undefined;
+    return value.kind === 'scalar' ? printedScalar(value.value) : undefined;
   }
 
-  #for(expression: HclFor, scope: Scope): Value {
+  #for(expression: HclFor, scope: ModuleScope): Value {
     const { span, names, collection, key, result, condition, isGrouped } = expression;
-    const items = condition || isGrouped ? undefined : itemsOf(this.evaluate(collection, scope));
+    const items = condition || isGrouped ? undefined : collectionItems(this.evaluate(collection, scope));
     if (!items) return this.#unknown(expression, scope, 'a for expression');
     const scopes = items.map((item) => {
       const bound = names.length > 1 ? [item.key, item.value] : [item.value];
       const own = names.flatMap((name, i) => (bound[i] ? [[name, bound[i]] as const] : []));
       return { ...scope, names: new Map([...scope.names, ...own]) };
     });
-    const valueIn = (each: Scope): Value => {
+    const valueIn = (each: ModuleScope): Value => {
       this.#budget.left--;
       return this.#budget.left < 0
-        ? opaque(result.span, 'an expression that is too large')
-        : shared(this.evaluate(result, each));
+        ? opaqueAt(result.span, 'an expression that is too large')
+        : sharedValue(this.evaluate(result, each));
     };
     if (!key) return sequence(span, scopes.map(valueIn));
     let isOpen = false;
@@ -166,7 +179,7 @@ export class Evaluator {
     return mapping(span, entries, isOpen);
   }
 
-  #reference(expression: HclReference, scope: Scope): Value {
+  #reference(expression: HclReference, scope: ModuleScope): Value {
     const { root, span, steps } = expression;
     const found = this.#found(root, steps, scope);
     const value = found && this.#stepped(found, scope);
@@ -176,7 +189,7 @@ export class Evaluator {
   }
 
   /** Where a reference leads, and the steps that are left; undefined where that is not known. */
-  #found(root: HclReference['root'], steps: readonly HclStep[], scope: Scope): Found | undefined {
+  #found(root: HclReference['root'], steps: readonly HclStep[], scope: ModuleScope): Found | undefined {
     if (typeof root !== 'string') return { value: this.evaluate(root, scope), file: scope.file, steps };
     const bound = scope.names.get(root);
     if (bound) return { value: bound, file: scope.file, steps };
@@ -207,7 +220,7 @@ export class Evaluator {
   }
 
   /** An argument that is written in another resource, by its path through blocks. */
-  #sibling({ part: block, file }: Declared<HclBlock>, steps: readonly HclStep[], from: Scope): Found | undefined {
+  #sibling({ part: block, file }: Declared<HclBlock>, steps: readonly HclStep[], from: ModuleScope): Found | undefined {
     const instances = instancesText(block, file);
     const [first] = steps;
     let left = steps;
@@ -215,8 +228,8 @@ export class Evaluator {
       if (first?.kind !== 'index') return undefined;
       left = steps.slice(1);
     }
-    const scope: Scope = { ...fileScope(file), instances };
-    const address = addressOf(block) ?? '';
+    const scope: ModuleScope = { ...fileScope(file), instances };
+    const address = resourceAddress(block) ?? '';
     const guard = `resource ${address}`;
     const at = argumentAt(block.body, left);
     if (!at || this.#locals.has(guard)) return undefined;
@@ -229,15 +242,15 @@ export class Evaluator {
       value.kind !== 'opaque' ||
       !value.expression?.includes(' of ') ||
       (first?.kind === 'index' && this.#isOwnKey(first.index, from) && from.instances === instances);
-    return { value: isSame ? value : opaque(value.span, 'a reference'), file, steps: at.steps };
+    return { value: isSame ? value : opaqueAt(value.span, 'a reference'), file, steps: at.steps };
   }
 
-  #isOwnKey({ span }: HclExpression, { file: { text } }: Scope): boolean {
+  #isOwnKey({ span }: HclExpression, { file: { text } }: ModuleScope): boolean {
     return /^(?:each\.key|count\.index)$/.test(text.slice(span.start, span.end).trim());
   }
 
   /** Follows the steps through known objects and lists. */
-  #stepped({ value: start, steps, file }: Found, scope: Scope): Value | undefined {
+  #stepped({ value: start, steps, file }: Found, scope: ModuleScope): Value | undefined {
     let value = start;
     for (const [i, step] of steps.entries()) {
       if (step.kind === 'splat') {
@@ -253,11 +266,11 @@ export class Evaluator {
     return value;
   }
 
-  #stepInto(value: Value, step: Exclude<HclStep, { kind: 'splat' }>, scope: Scope): Value | undefined {
+  #stepInto(value: Value, step: Exclude<HclStep, { kind: 'splat' }>, scope: ModuleScope): Value | undefined {
     if (value.kind !== 'mapping' && value.kind !== 'sequence') return undefined;
     if (value.isOpen) return undefined;
     const index = step.kind === 'index' ? this.evaluate(step.index, scope) : undefined;
-    const name = step.kind === 'name' ? step.name : index?.kind === 'scalar' ? printed(index.value) : undefined;
+    const name = step.kind === 'name' ? step.name : index?.kind === 'scalar' ? printedScalar(index.value) : undefined;
     if (name === undefined) return undefined;
     if (value.kind === 'mapping') return valueOf(value, name);
     return /^\d{1,9}$/.test(name) && !value.isSet ? value.items[Number(name)] : undefined;

@@ -1,7 +1,16 @@
 /** The functions of Terraform whose results are known. */
 import type { Span } from '../../text/span.ts';
 import { stringOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
-import { asBoolean, asNumber, asText, compareCodePoints, computed, mapping, printed, sequence } from './values.ts';
+import {
+  asBoolean,
+  asNumber,
+  asText,
+  compareCodePoints,
+  computed,
+  mapping,
+  printedScalar,
+  sequence,
+} from './values.ts';
 
 /** The value of a call; undefined where it is not known. */
 export function applied(name: string, args: readonly Value[], span: Span): Value | undefined {
@@ -88,7 +97,7 @@ function joinedLists(args: readonly Value[], span: Span): Value {
 }
 
 function textsOf(values: readonly Value[]): readonly string[] | undefined {
-  const texts = values.map((value) => (value.kind === 'scalar' ? printed(value.value) : undefined));
+  const texts = values.map((value) => (value.kind === 'scalar' ? printedScalar(value.value) : undefined));
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 

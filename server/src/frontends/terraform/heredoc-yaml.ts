@@ -6,7 +6,7 @@ import type { Issue } from '../../tree/document.ts';
 import type { HclTemplate, TemplatePart } from '../hcl/hcl.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { resolvePlain } from '../yaml/scalar.ts';
-import { computed, opaque, printed } from './values.ts';
+import { computed, opaqueAt, printedScalar } from './values.ts';
 
 type Interpolation = Extract<TemplatePart, { kind: 'interpolation' }>;
 
@@ -119,7 +119,7 @@ function withoutMarks(text: string): string {
 
 function withValues(value: string, span: Span, filling: Filling): Value {
   const values = filling.values.filter((each) => contains(span, each.span)).map((each) => each.value);
-  const texts = values.map((each) => (each.kind === 'scalar' ? printed(each.value) : undefined));
+  const texts = values.map((each) => (each.kind === 'scalar' ? printedScalar(each.value) : undefined));
   const runs = value.match(run) ?? [];
   if (runs.length === texts.length && texts.every((each) => each !== undefined)) {
     let next = 0;
@@ -129,5 +129,5 @@ function withValues(value: string, span: Span, filling: Filling): Value {
   }
   const [only] = values;
   const isWhole = runs.length === 1 && runs[0] === value;
-  return opaque(span, 'a template', isWhole && only?.kind === 'opaque' ? only.expression : undefined);
+  return opaqueAt(span, 'a template', isWhole && only?.kind === 'opaque' ? only.expression : undefined);
 }

@@ -7,7 +7,7 @@ import type { HclFile } from '../hcl/hcl.ts';
 import type { ModuleFile } from './module.ts';
 
 /** True for a file of Terraform or OpenTofu, by its name. */
-export function isTerraform(path: string): boolean {
+export function isTerraformPath(path: string): boolean {
   return /\.(?:tf|tofu)(?:\.json)?$/i.test(path);
 }
 

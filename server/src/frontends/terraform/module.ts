@@ -45,7 +45,7 @@ export function moduleOf(files: readonly ModuleFile[]): TerraformModule {
 }
 
 /** The order of the files of a module. Paths are compared by their names. */
-export function compareNames(a: string, b: string): number {
+export function compareFileNames(a: string, b: string): number {
   const [first, second] = [a, b].map((path) => path.slice(path.lastIndexOf('/') + 1));
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
@@ -64,13 +64,13 @@ const declaredIn = memo(({ body }: HclFile) => ({
     return label && value ? [[label.text, value.expression] as const] : [];
   }),
   resources: hclBlocks(body, 'resource').flatMap((block) => {
-    const address = addressOf(block);
+    const address = resourceAddress(block);
     return address === undefined ? [] : [[address, block] as const];
   }),
 }));
 
 /** The address of a resource without an instance key; undefined for a block without two labels. */
-export function addressOf({ labels }: HclBlock): string | undefined {
+export function resourceAddress({ labels }: HclBlock): string | undefined {
   const [type, name] = labels;
   return type && name && labels.length === 2 ? `${type.text}.${name.text}` : undefined;
 }

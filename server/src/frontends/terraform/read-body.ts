@@ -17,12 +17,22 @@ import {
   type HclBody,
   type HclExpression,
 } from '../hcl/hcl.ts';
-import type { Evaluator, Scope } from './evaluate.ts';
-import { asBoolean, asNumber, asText, itemsOf, mapping, opaque, sequence, shared, withoutNulls } from './values.ts';
+import type { ModuleEvaluator, ModuleScope } from './evaluate.ts';
+import {
+  asBoolean,
+  asNumber,
+  asText,
+  collectionItems,
+  mapping,
+  opaqueAt,
+  sequence,
+  sharedValue,
+  withoutNulls,
+} from './values.ts';
 
 export interface BodyReading {
-  readonly evaluator: Evaluator;
-  readonly scope: Scope;
+  readonly evaluator: ModuleEvaluator;
+  readonly scope: ModuleScope;
   /** Gets the names that the schema does not have. */
   readonly refused: RefusedName[];
 }
@@ -60,7 +70,7 @@ export function readBody(body: HclBody, place: Place, reading: BodyReading): Map
       else {
         groups.set(name, [statement]);
         // The entry keeps its place; its value follows.
-        entries.push(entry(part.field, span, opaque(span, name), reading));
+        entries.push(entry(part.field, span, opaqueAt(span, name), reading));
       }
     }
   }
@@ -155,7 +165,7 @@ function readBlocks(
   }
   const [first] = blocks;
   const span = { start: first?.span.start ?? 0, end: blocks.at(-1)?.span.end ?? 0 };
-  if (isOne) return isOpen ? opaque(span, 'a dynamic block') : items[0];
+  if (isOne) return isOpen ? opaqueAt(span, 'a dynamic block') : items[0];
   if (items.length === 0 && !isOpen) return undefined;
   const list: Sequence = { ...sequence(span, items, isOpen), style: 'block', isOfBlocks: true };
   return list;
@@ -172,16 +182,16 @@ function dynamicItems(
   const [content] = hclBlocks(body, 'content');
   const iterator = attributeIn(body, 'iterator')?.expression;
   const name = iterator?.kind === 'reference' && typeof iterator.root === 'string' ? iterator.root : label?.text;
-  const items = collection && itemsOf(evaluator.evaluate(collection.expression, scope));
+  const items = collection && collectionItems(evaluator.evaluate(collection.expression, scope));
   if (!content || name === undefined) return undefined;
-  const read = (names: Scope['names'], index: number, names_: RefusedName[]): Mapping => {
+  const read = (names: ModuleScope['names'], index: number, names_: RefusedName[]): Mapping => {
     const at = isOne ? path : [...path, index];
     const inner = { evaluator, scope: { ...scope, names }, refused: names_ };
     const item = readBody(content.body, { parts: part.parts, path: at, span }, inner);
-    return { ...shared(item), ...(label && { blockKey: label.span }) };
+    return { ...sharedValue(item), ...(label && { blockKey: label.span }) };
   };
   // What the content may not have is refused once, whatever there is.
-  const unknown = opaque(span, 'an item of a dynamic block');
+  const unknown = opaqueAt(span, 'an item of a dynamic block');
   read(new Map([...scope.names, [name, unknown]]), first, refused);
   return items?.map((item, i) => {
     const bound = mapping(span, [member('key', item.key, span), member('value', item.value, span)]);
@@ -200,7 +210,7 @@ const referring: ReadonlySet<string> = new Set(['depends_on', 'provider', 'ignor
 const repeated: ReadonlySet<string> = new Set(['condition', 'field']);
 
 /** The options of a resource in the names of Terraform. `isOption` is false for what is a part of the object. */
-export function readOptions(
+export function readResourceOptions(
   body: HclBody,
   isOption: (name: string) => boolean,
   reading: BodyReading,
@@ -228,8 +238,8 @@ function ofBlocks(items: readonly Value[]): Sequence {
 }
 
 function blockValue(block: HclBlock, reading: BodyReading): Value {
-  if (block.type === 'dynamic') return opaque(block.span, 'a dynamic block');
-  return { ...readOptions(block.body, () => true, reading, block.span), blockKey: block.key };
+  if (block.type === 'dynamic') return opaqueAt(block.span, 'a dynamic block');
+  return { ...readResourceOptions(block.body, () => true, reading, block.span), blockKey: block.key };
 }
 
 function optionValue({ name, expression }: HclAttribute, reading: BodyReading): Value {

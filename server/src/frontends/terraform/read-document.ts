@@ -4,7 +4,7 @@ import { attachment } from '../../text/memo.ts';
 import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';
 import { programIgnores } from '../documents/ignore-comments.ts';
-import { compareNames, moduleOf, type ModuleFile, type Siblings } from './module.ts';
+import { compareFileNames, moduleOf, type ModuleFile, type Siblings } from './module.ts';
 import { mayDeclareOurs, moduleFile } from './module-file.ts';
 import { terraformResources } from './read-terraform.ts';
 import { mapping } from './values.ts';
@@ -16,7 +16,7 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   const file = moduleFile(path, text);
   const siblings = siblingsOf();
   if (!siblings) return { ...bare, unreadLanguage: replacedWords };
-  const module = moduleOf([...siblings, file].sort((a, b) => compareNames(a.path, b.path)));
+  const module = moduleOf([...siblings, file].sort((a, b) => compareFileNames(a.path, b.path)));
   const { resources: all, issues, unread } = terraformResources(file, module);
   const root = mapping({ start: 0, end: text.length }, all.map(blockEntry));
   const resources = all.filter(isChecked);

@@ -11,12 +11,12 @@ import type { ImportTarget, Issue, Resource } from '../../tree/document.ts';
 import { groupBy } from '../../text/group.ts';
 import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
-import { Evaluator, fileScope, instancesText, type Scope } from './evaluate.ts';
+import { ModuleEvaluator, fileScope, instancesText, type ModuleScope } from './evaluate.ts';
 import { holdsChecked } from '../concern.ts';
 import { readHeredocYaml } from './heredoc-yaml.ts';
-import { addressOf, type ModuleFile, type TerraformModule } from './module.ts';
+import { resourceAddress, type ModuleFile, type TerraformModule } from './module.ts';
 import { withoutLikeBlocks } from './like-blocks.ts';
-import { readBody, readOptions, type BodyReading } from './read-body.ts';
+import { readBody, readResourceOptions, type BodyReading } from './read-body.ts';
 import { withHints } from './hints.ts';
 import { unreadManifest } from './unread-manifests.ts';
 import { compareCodePoints, withoutNulls } from './values.ts';
@@ -34,9 +34,9 @@ export interface TerraformResources {
 export function terraformResources(file: ModuleFile, module: TerraformModule): TerraformResources {
   const issues: Issue[] = [];
   const unread: string[] = [];
-  const evaluator = new Evaluator(module);
+  const evaluator = new ModuleEvaluator(module);
   const imports = importsIn(module, file);
-  const hinting = module.defaults.size > 0 ? new Evaluator(module, true) : undefined;
+  const hinting = module.defaults.size > 0 ? new ModuleEvaluator(module, true) : undefined;
   const resources = hclBlocks(file.hcl.body, 'resource').flatMap((block): Resource[] => {
     const read = readResource(block, { file, module, evaluator, issues, unread, imports });
     if (!read) return [];
@@ -61,7 +61,7 @@ function asSent(resource: Resource): Resource {
 interface ResourceReading {
   readonly file: ModuleFile;
   readonly module: TerraformModule;
-  readonly evaluator: Evaluator;
+  readonly evaluator: ModuleEvaluator;
   readonly issues: Issue[];
   readonly imports: ReadonlyMap<string, readonly ImportTarget[]>;
   readonly unread: string[];
@@ -69,10 +69,10 @@ interface ResourceReading {
 
 function readResource(block: HclBlock, reading: ResourceReading): Resource | undefined {
   const [type, name] = block.labels;
-  const address = addressOf(block);
+  const address = resourceAddress(block);
   if (!type || !name || address === undefined) return undefined;
   const { file, module, evaluator, imports } = reading;
-  const scope: Scope = { ...fileScope(file), instances: instancesText(block, file) };
+  const scope: ModuleScope = { ...fileScope(file), instances: instancesText(block, file) };
   const inner: BodyReading = { evaluator, scope, refused: [] };
   const schema = terraformSchemas.get(type.text);
   const manifest = terraformManifests.get(type.text);
@@ -98,7 +98,7 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
       address,
       nameSpan: name.span,
       instances,
-      options: readOptions(block.body, isOption, inner, block.span),
+      options: readResourceOptions(block.body, isOption, inner, block.span),
       refused: inner.refused.sort((a, b) => a.span.start - b.span.start),
       isManifest: !schema,
       ...(isYaml && { isYaml }),

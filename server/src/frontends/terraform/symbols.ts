@@ -1,5 +1,5 @@
 /** Tells which expressions have the same value, though it is not known. */
-import { partsOf, type HclExpression } from '../hcl/hcl.ts';
+import { innerExpressions, type HclExpression } from '../hcl/hcl.ts';
 
 /** Functions that give another value with each call. */
 const changing = /^(?:uuid|timestamp|plantimestamp|bcrypt)$/;
@@ -23,7 +23,7 @@ export function symbolOf(expression: HclExpression, place: SymbolPlace): string 
       if (isBound(each.root) || each.root === 'self') return undefined;
       isByInstance ||= each.root === 'each' || each.root === 'count';
     }
-    waiting.push(...partsOf(each));
+    waiting.push(...innerExpressions(each));
   }
   const { start, end } = expression.span;
   if (end === start || end - start > 300) return undefined;

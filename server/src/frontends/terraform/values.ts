@@ -2,7 +2,7 @@
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping, Opaque, Scalar, Sequence, Value } from '../../tree/value.ts';
 
-export function opaque(span: Span, why: string, expression?: string): Opaque {
+export function opaqueAt(span: Span, why: string, expression?: string): Opaque {
   return { kind: 'opaque', span, why, ...(expression !== undefined && { expression }) };
 }
 
@@ -29,9 +29,9 @@ interface Move {
 }
 
 /** The value with all its places moved to where it is used. Scalars keep the place of their literals as `origin`. */
-export function relocated(value: Value, move: Move): Value {
+export function movedValue(value: Value, move: Move): Value {
   const { span } = move;
-  if (--move.budget.left < 0) return opaque(span, 'an expression that is too large');
+  if (--move.budget.left < 0) return opaqueAt(span, 'an expression that is too large');
   switch (value.kind) {
     case 'scalar': {
       const origin = value.isComputed ? undefined : (value.origin ?? value.span);
@@ -51,7 +51,7 @@ export function relocated(value: Value, move: Move): Value {
     }
     case 'sequence': {
       const { isOfBlocks: _, ...rest } = value;
-      return { ...rest, span, isAlias: true, items: value.items.map((item) => relocated(item, move)) };
+      return { ...rest, span, isAlias: true, items: value.items.map((item) => movedValue(item, move)) };
     }
     case 'mapping': {
       const { blockKey: _, ...rest } = value;
@@ -59,7 +59,7 @@ export function relocated(value: Value, move: Move): Value {
         ...entry,
         key: span,
         isMerged: true,
-        value: relocated(entry.value, move),
+        value: movedValue(entry.value, move),
       }));
       return { ...rest, span, isAlias: true, entries };
     }
@@ -73,10 +73,14 @@ function fileAfter(originFile: string | undefined, { from, to }: Move): string |
 }
 
 /** The value in the body of a `for` or a dynamic block: one text that stands for several values. */
-export function shared<T extends Value>(value: T): T {
+export function sharedValue<T extends Value>(value: T): T {
   if (value.kind === 'mapping')
-    return { ...value, isShared: true, entries: value.entries.map((each) => ({ ...each, value: shared(each.value) })) };
-  if (value.kind === 'sequence') return { ...value, isShared: true, items: value.items.map(shared) };
+    return {
+      ...value,
+      isShared: true,
+      entries: value.entries.map((each) => ({ ...each, value: sharedValue(each.value) })),
+    };
+  if (value.kind === 'sequence') return { ...value, isShared: true, items: value.items.map(sharedValue) };
   return { ...value, isShared: true };
 }
 
@@ -113,7 +117,7 @@ function converted({ isConverted, ...scalar }: Scalar, value: Scalar['value']): 
 }
 
 /** As a template prints it; undefined for fractions, whose digits depend on the version. */
-export function printed(value: Scalar['value']): string | undefined {
+export function printedScalar(value: Scalar['value']): string | undefined {
   if (value === null || typeof value === 'number') return undefined;
   return String(value);
 }
@@ -128,7 +132,7 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /** The items of a collection with their keys in the order in which Terraform runs through it; undefined where they are not all known. */
-export function itemsOf(value: Value): readonly { readonly key: Value; readonly value: Value }[] | undefined {
+export function collectionItems(value: Value): readonly { readonly key: Value; readonly value: Value }[] | undefined {
   if (value.kind === 'sequence' && !value.isOpen)
     return value.items.map((item, i) => ({ key: value.isSet ? item : computed(item.span, BigInt(i)), value: item }));
   if (value.kind !== 'mapping' || value.isOpen) return undefined;

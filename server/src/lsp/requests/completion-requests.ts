@@ -15,7 +15,7 @@ import { partAt } from '../../features/view.ts';
 import { codeOf } from '../../frontends/code/languages.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
 import { terraformSlotAt } from '../../frontends/slot/terraform-slot.ts';
-import { isTerraform, isTerraformJson } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath, isTerraformJson } from '../../frontends/terraform/module-file.ts';
 import { filesBeside } from '../../frontends/terraform/read-document.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
@@ -44,7 +44,7 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
   if (codes) return { isIncomplete: false, items: [...codes] };
-  if (isTerraform(path)) return proposeInTerraform(request, offset);
+  if (isTerraformPath(path)) return proposeInTerraform(request, offset);
   const programs = language && (await import('./code-completion.ts'));
   const slots = (programs?.codeSlotsAt ?? slotsAt)(path, open.located.text, offset);
   if (slots.length === 0) return null;

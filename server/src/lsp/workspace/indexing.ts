@@ -6,7 +6,7 @@ import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
 import { isProjectFile, readProgramFolder } from '../../frontends/code/program-folders.ts';
 import { mayConcern } from '../../frontends/concern.ts';
 import { isChartValues } from '../../frontends/frontends.ts';
-import { isTerraform, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { FileSearch, FoundText } from '../host.ts';
@@ -249,7 +249,7 @@ function searchIn(session: Session, folder: string): FileSearch {
   const isWanted = (name: string, bytes: string): boolean => {
     const code = codeOf(name);
     if (code) return mayConstruct(code.language, bytes);
-    if (isTerraform(name)) return true;
+    if (isTerraformPath(name)) return true;
     return surroundingKind(`/${name}`) !== undefined || isChartValues(name) || isProjectFile(name) || mayConcern(bytes);
   };
   return { ...limitsIn(session, folder), isWanted };

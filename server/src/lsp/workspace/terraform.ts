@@ -1,11 +1,11 @@
 /** Which files of Terraform are read: those of modules, which are folders, that declare something of ours. */
 import { folderOf } from '../../analysis/workspace/placement.ts';
-import { isTerraform, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
+import { isTerraformPath, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
 import type { FileSearch, FoundText } from '../host.ts';
 import { pathOfUri, type Session } from '../session.ts';
 
 export function isTerraformUri(uri: string): boolean {
-  return isTerraform(pathOfUri(uri));
+  return isTerraformPath(pathOfUri(uri));
 }
 
 /** What clients call the language of such files, and of those that only give values to variables. */
@@ -54,5 +54,5 @@ export class FoundModules {
 
 /** The files of one module, without the folders in it. */
 export function moduleSearch(limits: Omit<FileSearch, 'isWanted'>): FileSearch {
-  return { ...limits, isFlat: true, isWanted: isTerraform };
+  return { ...limits, isFlat: true, isWanted: isTerraformPath };
 }
