@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { trafficReport } from '../server/src/analysis/traffic/report.ts';
-import { Project, type ProjectFile } from '../server/src/project/project.ts';
+import { Project } from '../server/src/project/project.ts';
+import type { ProjectFile } from '../server/src/project/project-file.ts';
 import { trafficWorld } from '../server/src/project/traffic.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { inFolder } from './at-end.ts';

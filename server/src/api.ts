@@ -126,17 +126,10 @@ export interface TerraformResource {
   /** 1 without `count` and `for_each`, else the number, the keys in their order, or `{"$opaque": true}`. */
   readonly instances: PlainValue;
   readonly properties: PlainValue;
-  /** In the names of Terraform: `count`, `depends_on`, `lifecycle`. */
   readonly options: PlainValue;
-  /** Names that Terraform refuses; `path` is the object around them. */
-  readonly refused: readonly {
-    readonly path: string;
-    readonly name: string;
-    readonly form: 'argument' | 'block';
-    readonly range: ReadRange;
-    /** The name that is meant. */
-    readonly meant?: string;
-  }[];
+  /** Names that Terraform refuses; `path` is the object around them, `meant` a name that fits. */
+  readonly refused: readonly (Pick<TerraformValue, 'path' | 'range'> &
+    Readonly<Record<'name', string>> & { readonly form: 'argument' | 'block'; readonly meant?: string })[];
   readonly leaves: readonly TerraformValue[];
   readonly optionLeaves: readonly TerraformValue[];
   readonly keys: readonly { readonly path: string; readonly range: ReadRange }[];

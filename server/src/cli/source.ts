@@ -1,5 +1,5 @@
 /** A text of a run of the command line. */
-import type { ProjectFile } from '../project/project.ts';
+import type { ProjectFile } from '../project/project-file.ts';
 import type { TextOrigin } from '../tree/document.ts';
 import type { Input } from './inputs/inputs.ts';
 

@@ -1,6 +1,5 @@
 /** The files that are checked together: reads them, gathers facts, and places them by kustomizations and charts. */
 import { fileFacts } from '../analysis/facts/file-facts.ts';
-import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
 import type { WorkspaceChanges } from '../analysis/workspace/change-log.ts';
@@ -10,53 +9,14 @@ import { readFile } from '../frontends/frontends.ts';
 import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
-import type { BuildFiles } from '../tree/built.ts';
 import { Builds } from './builds.ts';
 import { readOnQuestion } from './deferred.ts';
 import { LastTrees } from './last-trees.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
-import type { Reading } from './reading.ts';
+import type { FileSummary, OpenFile, ProjectFile, ProjectOptions } from './project-file.ts';
 import { SurroundingTexts } from './surrounding-texts.ts';
 import { ModuleFolders } from './terraform-modules.ts';
 import { turnOf } from './turns.ts';
-
-/** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
-export interface ProjectFile {
-  readonly uri: string;
-  /** Decides how the text is read. */
-  readonly path: string;
-  readonly text: string;
-  /** For an example whose path does not decide how it is read. It has no relation to other files. */
-  readonly read?: ((text: string) => SourceFile) | undefined;
-  /** Read when a question comes up that its text may answer. */
-  readonly isDeferred?: boolean;
-  /** True for a text that is foreign and not kept: each use of it reads the file again. */
-  readonly isForeign?: boolean;
-}
-
-/** Replaces the file with its URI. */
-export interface OpenFile {
-  readonly uri: string;
-  readonly reading: Reading;
-}
-
-/** What a file contributes. */
-export interface FileSummary {
-  readonly facts: readonly Facts[];
-  /** False for a file without possible findings. */
-  readonly isChecked: boolean;
-}
-
-interface ProjectOptions {
-  /** The files outside of the project that kustomizations may name. */
-  readonly beyond?: BuildFiles;
-  /** The name of a folder in messages. */
-  readonly nameOfFolder?: (folder: string) => string;
-  /** What is known of a file; undefined for a file that must be read. */
-  readonly recall?: (file: ProjectFile, project: Pick<Project, 'workspace'>) => FileSummary | undefined;
-  /** Forgets files that contribute nothing. */
-  readonly isSelective?: boolean;
-}
 
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 

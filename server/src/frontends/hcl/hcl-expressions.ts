@@ -1,18 +1,24 @@
 /** Reads the expressions of HCL. What cannot be read has the kind `other`. */
-import type { HclEntry, HclExpression, HclFor, HclObject, HclOther, HclReference, HclStep } from './hcl.ts';
+import type { HclEntry, HclExpression, HclObject, HclReference, HclStep } from './hcl.ts';
 import { isAtStatement, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
+import { readFor } from './hcl-for.ts';
+import {
+  noteOpen,
+  otherExpression,
+  readNumber,
+  skipExpression,
+  skipToOperand,
+  type ExpressionSurroundings,
+} from './hcl-skip.ts';
 import { readHeredoc, readString, type ReadInner } from './hcl-texts.ts';
-
-/** Where an expression ends: at the end of the line, or in brackets only at a comma or the closing bracket. */
-type Surroundings = 'line' | 'brackets';
 
 /** What is nested deeper is not read. */
 const deepest = 100;
 
 /** Reads an expression at the cursor, which is not blank. Moves nowhere where there is none. */
-export function readExpression(cursor: HclCursor, around: Surroundings, depth: number): HclExpression {
+export function readExpression(cursor: HclCursor, around: ExpressionSurroundings, depth: number): HclExpression {
   const start = cursor.at;
-  if (depth >= deepest) return other(start, skipExpression(cursor, around));
+  if (depth >= deepest) return otherExpression(start, skipExpression(cursor, around));
   const first = readOperand(cursor, around, depth);
   const parts: HclExpression[] = [first];
   for (;;) {
@@ -21,7 +27,7 @@ export function readExpression(cursor: HclCursor, around: Surroundings, depth: n
     const operator = isAtTopBlock(cursor) ? undefined : take(cursor, /==|!=|<=|>=|&&|\|\||[-+*/%<>?^]/y);
     if (operator === undefined) {
       cursor.at = end;
-      return parts.length === 1 ? first : other(start, end, parts);
+      return parts.length === 1 ? first : otherExpression(start, end, parts);
     }
     skipToOperand(cursor, around);
     if (operator !== '?') parts.push(readOperand(cursor, around, depth));
@@ -40,24 +46,13 @@ export function readExpression(cursor: HclCursor, around: Surroundings, depth: n
   }
 }
 
-/** Behind an operator. Alloy has no other way to write an operation in several lines. */
-function skipToOperand(cursor: HclCursor, around: Surroundings): void {
-  const start = cursor.at;
-  skipBlank(cursor, around === 'brackets' || cursor.syntax === 'alloy');
-  if (isAtStatement(cursor, start)) cursor.at = start;
-}
-
-function other(start: number, end: number, parts: readonly HclExpression[] = []): HclOther {
-  return { kind: 'other', span: { start, end }, parts };
-}
-
 /** With a sign before it and what is read of it. */
-function readOperand(cursor: HclCursor, around: Surroundings, depth: number): HclExpression {
+function readOperand(cursor: HclCursor, around: ExpressionSurroundings, depth: number): HclExpression {
   const start = cursor.at;
   const sign = take(cursor, /[-!]/y);
   if (sign !== undefined) {
     skipBlank(cursor, around === 'brackets');
-    const inner = depth < deepest ? readOperand(cursor, around, depth + 1) : other(start, cursor.at);
+    const inner = depth < deepest ? readOperand(cursor, around, depth + 1) : otherExpression(start, cursor.at);
     const span = { start, end: cursor.at };
     if (sign === '-' && inner.kind === 'literal' && /^(?:bigint|number)$/.test(typeof inner.value))
       return { ...inner, span, value: -(inner.value as bigint | number) };
@@ -65,7 +60,7 @@ function readOperand(cursor: HclCursor, around: Surroundings, depth: number): Hc
   }
   const isMissing = depth >= deepest || isAtTopBlock(cursor);
   if (isMissing && depth < deepest) noteIssue(cursor, { start, end: start }, missingValue);
-  const operand = isMissing ? other(start, start) : readPlain(cursor, depth);
+  const operand = isMissing ? otherExpression(start, start) : readPlain(cursor, depth);
   return readSteps(cursor, operand, around, depth);
 }
 
@@ -74,7 +69,10 @@ function readPlain(cursor: HclCursor, depth: number): HclExpression {
   const char = text[start];
   if (char === '(') return readParentheses(cursor, depth);
   if (char === '[' || char === '{')
-    return readFor(cursor, depth) ?? (char === '[' ? readList(cursor, depth) : readObject(cursor, depth));
+    return (
+      readFor(cursor, (at) => readExpression(at, 'brackets', depth + 1)) ??
+      (char === '[' ? readList(cursor, depth) : readObject(cursor, depth))
+    );
   const inner: ReadInner = (at) => {
     skipBlank(at, true);
     return readExpression(at, 'brackets', depth + 1);
@@ -82,24 +80,14 @@ function readPlain(cursor: HclCursor, depth: number): HclExpression {
   const string = readString(cursor, inner) ?? readHeredoc(cursor, inner);
   if (string === 'broken') {
     noteIssue(cursor, { start, end: cursor.at }, 'This text has no closing quote on its line. Add it.');
-    return other(start, cursor.at);
+    return otherExpression(start, cursor.at);
   }
   const read = string ?? readNumber(cursor) ?? readWord(cursor, depth);
   if (!read) noteIssue(cursor, { start, end: start }, missingValue);
-  return read ?? other(start, start);
+  return read ?? otherExpression(start, start);
 }
 
 const missingValue = 'A value is missing here. Write it.';
-
-function readNumber(cursor: HclCursor): HclExpression | undefined {
-  const { at: start } = cursor;
-  const word = take(cursor, /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
-  if (word === undefined) return undefined;
-  const span = { start, end: cursor.at };
-  if (/^\d{1,30}$/.test(word)) return { kind: 'literal', span, value: BigInt(word) };
-  const value = Number(word);
-  return Number.isFinite(value) ? { kind: 'literal', span, value } : other(start, cursor.at);
-}
 
 const words: Readonly<Record<string, boolean | null | undefined>> = { true: true, false: false, null: null };
 
@@ -132,19 +120,13 @@ function readParentheses(cursor: HclCursor, depth: number): HclExpression {
   return isClosed ? { kind: 'parentheses', span, inner } : { kind: 'other', span, parts: [inner] };
 }
 
-/** Notes that what the bracket at `start` opens has no end. */
-function noteOpen(cursor: HclCursor, start: number): void {
-  const what = 'This bracket is not closed, or what is in it cannot be read. Check commas and brackets.';
-  noteIssue(cursor, { start, end: start + 1 }, what);
-}
-
 /** Reads from the opening bracket to the closing one, or to the end of the line with whatever else is in the brackets. */
 function readInner(cursor: HclCursor, closing: string, depth: number): { inner: HclExpression; isClosed: boolean } {
   const opened = ++cursor.at;
   skipBlank(cursor, true);
   if (isAtStatement(cursor, opened)) {
     cursor.at = opened;
-    return { inner: other(opened, opened), isClosed: false };
+    return { inner: otherExpression(opened, opened), isClosed: false };
   }
   const inner = readExpression(cursor, 'brackets', depth + 1);
   const end = cursor.at;
@@ -160,14 +142,19 @@ function readInner(cursor: HclCursor, closing: string, depth: number): { inner: 
 }
 
 /** What is read of an operand: members, items, all items. */
-function readSteps(cursor: HclCursor, operand: HclExpression, around: Surroundings, depth: number): HclExpression {
+function readSteps(
+  cursor: HclCursor,
+  operand: HclExpression,
+  around: ExpressionSurroundings,
+  depth: number,
+): HclExpression {
   const steps: HclStep[] = [];
   for (;;) {
     const step = readStep(cursor, around, depth);
     if (step === undefined) break;
     if (step === 'broken') {
       noteOpen(cursor, operand.span.end);
-      return other(operand.span.start, cursor.at, [operand]);
+      return otherExpression(operand.span.start, cursor.at, [operand]);
     }
     steps.push(step);
   }
@@ -178,7 +165,7 @@ function readSteps(cursor: HclCursor, operand: HclExpression, around: Surroundin
   return { ...base, span, steps: [...base.steps, ...steps] };
 }
 
-function readStep(cursor: HclCursor, around: Surroundings, depth: number): HclStep | 'broken' | undefined {
+function readStep(cursor: HclCursor, around: ExpressionSurroundings, depth: number): HclStep | 'broken' | undefined {
   const { text, at: start } = cursor;
   // In brackets, a line may begin with the dot.
   if (around === 'brackets' && /\s/.test(text[start] ?? '')) take(cursor, /\s+(?=\.[\p{L}_])/uy);
@@ -198,52 +185,6 @@ function readStep(cursor: HclCursor, around: Surroundings, depth: number): HclSt
     return { kind: 'splat', span: { start: at, end: cursor.at } };
   const { inner: index, isClosed } = readInner(cursor, ']', depth);
   return isClosed ? { kind: 'index', span: { start: at, end: cursor.at }, index } : 'broken';
-}
-
-/** At an opening bracket; undefined for another collection. */
-function readFor(cursor: HclCursor, depth: number): HclFor | HclOther | undefined {
-  const { at: start, text } = cursor;
-  cursor.at++;
-  skipBlank(cursor, true);
-  if (take(cursor, /for(?=\s)/y) === undefined) {
-    cursor.at = start;
-    return undefined;
-  }
-  const closing = text[start] === '[' ? /\]/y : /\}/y;
-  const broken = (parts: readonly HclExpression[] = []): HclOther => {
-    const end = skipExpression(cursor, 'brackets');
-    if (take(cursor, closing) === undefined) cursor.at = end;
-    noteOpen(cursor, start);
-    return other(start, cursor.at, parts);
-  };
-  const next = (pattern: RegExp): string | undefined => {
-    const from = cursor.at;
-    skipBlank(cursor, true);
-    const found = isAtTopBlock(cursor) ? undefined : take(cursor, pattern);
-    if (found === undefined) cursor.at = from;
-    else skipToOperand(cursor, 'brackets');
-    return found;
-  };
-  const names = next(/[\p{L}_][\p{L}\p{N}_-]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_-]*)?/uy);
-  if (names === undefined || next(/in\b/y) === undefined) return broken();
-  const collection = readExpression(cursor, 'brackets', depth + 1);
-  if (next(/:/y) === undefined) return broken([collection]);
-  const first = readExpression(cursor, 'brackets', depth + 1);
-  const isObject = next(/=>/y) !== undefined;
-  const result = isObject ? readExpression(cursor, 'brackets', depth + 1) : first;
-  const isGrouped = next(/\.\.\./y) !== undefined;
-  const condition = next(/if\b/y) === undefined ? undefined : readExpression(cursor, 'brackets', depth + 1);
-  const parts = [collection, first, isObject ? result : undefined, condition].flatMap((each) => each ?? []);
-  if (isObject !== (text[start] === '{')) return broken(parts);
-  const end = cursor.at;
-  skipBlank(cursor, true);
-  if (take(cursor, closing) === undefined) {
-    cursor.at = end;
-    return broken(parts);
-  }
-  const span = { start, end: cursor.at };
-  const key = isObject ? first : undefined;
-  return { kind: 'for', span, names: names.split(/\s*,\s*/), collection, key, result, condition, isGrouped };
 }
 
 function readList(cursor: HclCursor, depth: number): HclExpression {
@@ -349,29 +290,4 @@ function readEntry(cursor: HclCursor, depth: number): HclEntry | undefined {
   if (take(cursor, /[=:](?![=>])/y) === undefined) return undefined;
   skipBlank(cursor, false);
   return { key, value: readExpression(cursor, 'line', depth + 1) };
-}
-
-/** Moves to the end of an expression and returns where its last word ends. Brackets are counted, not matched. */
-export function skipExpression(cursor: HclCursor, around: Surroundings): number {
-  const { text } = cursor;
-  const skipped: ReadInner = ({ at }) => other(at, at);
-  let open = 0;
-  let end = cursor.at;
-  let from = end;
-  for (;;) {
-    skipBlank(cursor, false);
-    const char = text[cursor.at];
-    if (char === undefined || (open === 0 ? isAtStatement(cursor, from) : isAtTopBlock(cursor))) return end;
-    if (char === '\n') {
-      if (open === 0 && around === 'line') return end;
-      from = cursor.at++;
-      continue;
-    }
-    if (open === 0 && /[,)\]}]/.test(char)) return end;
-    if (/[([{]/.test(char)) open++;
-    if (/[)\]}]/.test(char)) open--;
-    const word = take(cursor, /[\p{L}\p{N}_-]+/uy);
-    if (word === undefined && !readString(cursor, skipped) && !readHeredoc(cursor, skipped)) cursor.at++;
-    from = end = cursor.at;
-  }
 }

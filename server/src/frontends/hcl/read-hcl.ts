@@ -1,7 +1,8 @@
 /** Reads texts of Terraform and Grafana Alloy into blocks and attributes. It never fails: what it cannot read it skips. */
 import type { HclAttribute, HclBlock, HclBody, HclExpression, HclFile, HclLabel, HclSyntax } from './hcl.ts';
 import { hclCursor, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
-import { readExpression, skipExpression } from './hcl-expressions.ts';
+import { readExpression } from './hcl-expressions.ts';
+import { skipExpression } from './hcl-skip.ts';
 import { readString, type ReadInner } from './hcl-texts.ts';
 
 export function readHcl(text: string, syntax: HclSyntax): HclFile {

@@ -2,9 +2,7 @@
 import type { Span } from '../../text/span.ts';
 import { valueOf, type Entry, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
 import {
-  attributeIn,
   type HclBlock,
-  type HclBody,
   type HclExpression,
   type HclFor,
   type HclObject,
@@ -12,12 +10,13 @@ import {
   type HclStep,
   type HclTemplate,
 } from '../hcl/hcl.ts';
+import { argumentAt, instancesText } from './block-paths.ts';
 import { applied } from './functions.ts';
 import { resourceAddress, type Declared, type ModuleFile, type TerraformModule } from './module.ts';
 import { symbolOf } from './symbols.ts';
 import {
   computed,
-  collectionItems,
+  iteratedItems,
   mapping,
   opaqueAt,
   printedScalar,
@@ -155,7 +154,7 @@ export class ModuleEvaluator {
 
   #for(expression: HclFor, scope: ModuleScope): Value {
     const { span, names, collection, key, result, condition, isGrouped } = expression;
-    const items = condition || isGrouped ? undefined : collectionItems(this.evaluate(collection, scope));
+    const items = condition || isGrouped ? undefined : iteratedItems(this.evaluate(collection, scope));
     if (!items) return this.#unknown(expression, scope, 'a for expression');
     const scopes = items.map((item) => {
       const bound = names.length > 1 ? [item.key, item.value] : [item.value];
@@ -282,34 +281,6 @@ interface Found {
   /** The file in which the places of the value are. */
   readonly file: ModuleFile;
   readonly steps: readonly HclStep[];
-}
-
-/** The text of `count` or `for_each`; undefined for a resource with neither. */
-export function instancesText({ body }: HclBlock, { text }: ModuleFile): string | undefined {
-  const given = attributeIn(body, 'for_each') ?? attributeIn(body, 'count');
-  if (!given) return undefined;
-  const { start, end } = given.expression.span;
-  return text.slice(start, end).replace(/\s+/g, '');
-}
-
-/** Blocks that are sets have no index. */
-const sets: ReadonlySet<string> = new Set(['subset']);
-
-/** The argument at a path through blocks, each with its index, and the steps that are left. */
-function argumentAt(
-  body: HclBody,
-  steps: readonly HclStep[],
-): { readonly expression: HclExpression; readonly steps: readonly HclStep[] } | undefined {
-  const [first, second, ...rest] = steps;
-  if (first?.kind !== 'name') return undefined;
-  const attribute = attributeIn(body, first.name);
-  if (attribute) return { expression: attribute.expression, steps: steps.slice(1) };
-  const isIndexed = second?.kind === 'index' && second.index.kind === 'literal' && !sets.has(first.name);
-  const isDynamic = body.blocks.some(({ type, labels: [label] }) => type === 'dynamic' && label?.text === first.name);
-  if (!isIndexed || isDynamic) return undefined;
-  const blocks = body.blocks.filter(({ type }) => type === first.name);
-  const block = blocks[Number(second.index.kind === 'literal' ? second.index.value : -1)];
-  return block && argumentAt(block.body, rest);
 }
 
 /** In the JSON syntax, literals inside of a template are no literals of their own. */

@@ -22,7 +22,7 @@ import {
   asBoolean,
   asNumber,
   asText,
-  collectionItems,
+  iteratedItems,
   mapping,
   opaqueAt,
   sequence,
@@ -182,7 +182,7 @@ function dynamicItems(
   const [content] = hclBlocks(body, 'content');
   const iterator = attributeIn(body, 'iterator')?.expression;
   const name = iterator?.kind === 'reference' && typeof iterator.root === 'string' ? iterator.root : label?.text;
-  const items = collection && collectionItems(evaluator.evaluate(collection.expression, scope));
+  const items = collection && iteratedItems(evaluator.evaluate(collection.expression, scope));
   if (!content || name === undefined) return undefined;
   const read = (names: ModuleScope['names'], index: number, names_: RefusedName[]): Mapping => {
     const at = isOne ? path : [...path, index];

@@ -132,7 +132,7 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /** The items of a collection with their keys in the order in which Terraform runs through it; undefined where they are not all known. */
-export function collectionItems(value: Value): readonly { readonly key: Value; readonly value: Value }[] | undefined {
+export function iteratedItems(value: Value): readonly { readonly key: Value; readonly value: Value }[] | undefined {
   if (value.kind === 'sequence' && !value.isOpen)
     return value.items.map((item, i) => ({ key: value.isSet ? item : computed(item.span, BigInt(i)), value: item }));
   if (value.kind !== 'mapping' || value.isOpen) return undefined;

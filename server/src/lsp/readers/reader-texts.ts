@@ -4,7 +4,7 @@ import { isGenerated, readerWords } from '../../readers/searched-text.ts';
 import { mayNameReader } from '../../analysis/workspace/text-names.ts';
 import type { FileSearch } from '../host.ts';
 import { pathOfUri, type Session } from '../session.ts';
-import { limitsIn } from '../workspace/indexing.ts';
+import { limitsIn } from '../workspace/searches.ts';
 
 /** Also of a file that is no manifest, such as a script. */
 export function readerTextSearch(session: Session, folder: string): FileSearch {

@@ -3,7 +3,7 @@ import { isSkipped, isWithoutPrograms, type IgnoreScope } from '../../config/ign
 import { ignoring } from '../../config/patterns.ts';
 import { projectFileNames, readProgramFolder, type ProgramFolder } from '../../frontends/code/program-folders.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
-import { isSearched } from './indexing.ts';
+import { isSearched } from './searches.ts';
 import { isProgramUri } from './programs.ts';
 
 export interface Listed {

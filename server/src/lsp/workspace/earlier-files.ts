@@ -2,7 +2,8 @@
 import { viewIn, type View } from '../../features/view.ts';
 import type { EarlierFiles } from '../../features/traffic/picture-subject.ts';
 import { namesBefore } from '../../project/names-before.ts';
-import { Project, type ProjectFile } from '../../project/project.ts';
+import { Project } from '../../project/project.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
 import { reportedFindings } from '../../project/reported-findings.ts';
 import { counted } from '../../text/quote.ts';

@@ -5,7 +5,7 @@ import { viewIn, type Files, type View } from '../../features/view.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { checkBuiltFile } from '../../project/add-build-findings.ts';
 import { BuildFindings } from '../../project/build-findings.ts';
-import type { ProjectFile } from '../../project/project.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
 import { memo } from '../../text/memo.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { fileOf, locate, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';

@@ -1,23 +1,21 @@
 /** Reads the workspace folders and follows changes on the disk, task by task, with pauses for requests. */
-import { isInside, surroundingKind } from '../../analysis/workspace/placement.ts';
+import { isInside } from '../../analysis/workspace/placement.ts';
 import { encodedUri, folderUri, normalizedUri } from '../../config/location.ts';
-import { exclusionsIn } from '../../config/patterns.ts';
 import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
 import { isProjectFile, readProgramFolder } from '../../frontends/code/program-folders.ts';
-import { mayConcern } from '../../frontends/concern.ts';
-import { isChartValues } from '../../frontends/frontends.ts';
-import { isTerraformPath, mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
+import { mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
-import type { FileSearch, FoundText } from '../host.ts';
+import type { FoundText } from '../host.ts';
 import { pacer } from '../pace.ts';
 import { firstAnswersSent } from '../protocol/answer.ts';
 import { watchPrograms } from '../protocol/register.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
-import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
+import { pathOfUri, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 import { isProgramUri, isReadable } from './programs.ts';
+import { isBelowAny, isManifest, limitsIn, outermost, searchIn, wholeSearchIn } from './searches.ts';
 import { FoundModules, isTerraformUri, moduleFolderOf, moduleSearch } from './terraform.ts';
 import { isUnsearched } from './unsearched.ts';
 import { loadKustomize } from './surroundings.ts';
@@ -233,32 +231,6 @@ async function readForBuild({ session, host }: IndexedServer, uri: string): Prom
   return text !== undefined;
 }
 
-/** A folder within another one is read with it. */
-export function outermost(folders: readonly string[]): readonly string[] {
-  return [...new Set(folders)].filter(
-    (folder) => !folders.some((other) => other !== folder && `${folder}/`.startsWith(`${other}/`)),
-  );
-}
-
-export function limitsIn(session: Session, folder: string): Omit<FileSearch, 'isWanted'> {
-  const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
-  return { exclude: exclusionsIn(folder, exclude), largest: maxFileSize * 1024 };
-}
-
-function searchIn(session: Session, folder: string): FileSearch {
-  const isWanted = (name: string, bytes: string): boolean => {
-    const code = codeOf(name);
-    if (code) return mayConstruct(code.language, bytes);
-    if (isTerraformPath(name)) return true;
-    return surroundingKind(`/${name}`) !== undefined || isChartValues(name) || isProjectFile(name) || mayConcern(bytes);
-  };
-  return { ...limitsIn(session, folder), isWanted };
-}
-
-function wholeSearchIn(session: Session, folder: string): FileSearch {
-  return { ...limitsIn(session, folder), isWanted: isManifest };
-}
-
 /**
  * Forgets all files of a deleted folder. Returns `whole` for a new folder and for another runtime of a program, after which the
  * folders must be searched, and `nothing` if only programs changed that hold nothing of ours.
@@ -321,21 +293,4 @@ async function knownProgram({ session, host }: IndexedServer, uri: string): Prom
 /** The URIs of the files of the disk of which something is known. */
 function known({ disk, project }: Session): readonly string[] {
   return [...disk.keys(), ...project.builds.dropped.values()];
-}
-
-/** True for a file or a folder that is gone, and for what was below it. */
-export function isBelowAny(uri: string, gone: ReadonlySet<string>): boolean {
-  for (let at = normalizedUri(uri); at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
-    if (gone.has(at)) return true;
-  return false;
-}
-
-/** True for a file that a search finds by its name alone. */
-export function isSearched(uri: string): boolean {
-  return isManifest(uri) || isTerraformUri(uri);
-}
-
-function isManifest(uri: string): boolean {
-  const path = pathOfUri(uri);
-  return /\.(?:ya?ml|json)$/i.test(path) || kustomizationNames.some((name) => path.endsWith(`/${name}`));
 }

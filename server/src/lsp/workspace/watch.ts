@@ -4,7 +4,8 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { membersOfEach } from '../protocol/params.ts';
 import type { ReaderWatch } from '../readers/reader-watch.ts';
-import { isSearched, type Indexing } from './indexing.ts';
+import { type Indexing } from './indexing.ts';
+import { isSearched } from './searches.ts';
 import { isProgramUri } from './programs.ts';
 import type { Session } from '../session.ts';
 
