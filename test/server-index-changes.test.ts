@@ -144,7 +144,7 @@ describe('the index: what happens to files', () => {
     );
     assert.deepEqual(registrations.find(({ id }) => id === 'endpoints-files')?.registerOptions, {
       watchers: [
-        { globPattern: '**/*.{yaml,yml,json}' },
+        { globPattern: '**/*.{yaml,yml,json,tf,tofu}' },
         { globPattern: '**/Kustomization' },
         { globPattern: '**/.gitignore' },
         { globPattern: '**/*', kind: 5 },

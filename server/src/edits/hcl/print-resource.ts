@@ -46,6 +46,7 @@ export const manifestBlock = 'kubernetes_manifest';
 export function typedForm(type: string, object: MapPart): ResourceForm | undefined {
   const schema = terraformSchemas.get(type);
   if (!schema || (schema.kind === 'EndpointSlice' && !canSaySlice(object))) return undefined;
+  if (schema.kind === 'Endpoints' && mayHaveLikeBlocks(object)) return undefined;
   const body = bodyRows(object, schema.parts, new Set(['apiVersion', 'kind']));
   return body && { type, body };
 }
@@ -108,6 +109,18 @@ function canSaySlice(object: MapPart): boolean {
     );
   });
   return arePortsSaid && areConditionsSaid;
+}
+
+/** Like blocks of a set are sent once. TCP is the default of a protocol. */
+function mayHaveLikeBlocks(object: MapPart): boolean {
+  return ['subsets', 'addresses', 'notReadyAddresses', 'ports'].some((name) => {
+    const items = listOf(object, name)?.items ?? [];
+    const seen = items.map(({ value }) =>
+      value.kind === 'map' ? { ...value, pairs: value.pairs.filter((pair) => stringIn(pair.value) !== 'TCP') } : value,
+    );
+    const isInside = items.some(({ value }) => value.kind === 'map' && mayHaveLikeBlocks(value));
+    return isInside || new Set(seen.map((each) => JSON.stringify(each))).size < items.length;
+  });
 }
 
 function bodyRows(map: MapPart, parts: TerraformParts, without: ReadonlySet<string> = new Set()): Rows | undefined {
