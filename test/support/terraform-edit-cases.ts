@@ -50,6 +50,13 @@ export const terraformEditCases: readonly TerraformEditCase[] = [
     after: 'name = "a\\"b\\\\$${c}%%{d}"',
   },
   {
+    does: 'tells a backslash before a letter from the escape of that letter',
+    text: editedEndpoints,
+    edits: (all) => [{ kind: 'replace', value: partAt(db(all), ['metadata', 'name']), by: 'a\\bin\\fonts\b\f' }],
+    before: 'name = "db"',
+    after: 'name = "a\\\\bin\\\\fonts\\u0008\\u000c"',
+  },
+  {
     does: 'keeps the quotes of a number that is written as a text',
     text: editedEndpoints,
     edits: (all) => [{ kind: 'replace', value: partAt(db(all), [...firstPort, 'port']), by: 5433 }],

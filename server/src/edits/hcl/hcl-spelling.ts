@@ -1,7 +1,8 @@
 /** How the conversion writes names and values in HCL. */
 import type { MadeName, ProgramSpelling } from '../parts/calls.ts';
 import { mapPart, pairPart, stringIn, textPart, writtenOf, type Part } from '../parts/part.ts';
-import { hclLiteral, hclText, indentedRows, linesOfRows, mapRows } from './print-hcl.ts';
+import { quotedHcl } from './print-fields.ts';
+import { hclLiteral, indentedRows, linesOfRows, mapRows } from './print-hcl.ts';
 
 export const hclSpelling: ProgramSpelling = {
   scalar: hclLiteral,
@@ -15,7 +16,7 @@ function suffixed(name: Part, suffix: string, whole: string): MadeName | undefin
   if (written === undefined) return undefined;
   const known = stringIn(name);
   const isText = /^"(?:[^"\\]|\\.)*"$/s.test(written);
-  if (known !== undefined && isText && !/[$%]\{/.test(written)) return { text: hclText(whole), name: whole };
+  if (known !== undefined && isText && !/[$%]\{/.test(written)) return { text: quotedHcl(whole), name: whole };
   const text = isText ? `${written.slice(0, -1)}${suffix}"` : `"\${${written}}${suffix}"`;
   // A reader finds the text of an expression without its quotes.
   const isWhole = known !== undefined && `${known}${suffix}` === whole;

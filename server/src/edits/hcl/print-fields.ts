@@ -19,11 +19,13 @@ interface Printing {
 
 export const indentStep = '  ';
 
-export function quotedHcl(text: string): string {
-  const escaped = JSON.stringify(text)
-    .replace(/\\[bf]/g, (each) => (each === '\\b' ? String.raw`\u0008` : String.raw`\u000c`))
-    .replace(/([$%])(?=\{)/g, '$1$1');
-  return escaped;
+/** A text in quotes. */
+export function quotedHcl(value: string): string {
+  // HCL has no short escapes for these two.
+  const quoted = JSON.stringify(value).replaceAll(/\\([^])/g, (escape, character) =>
+    character === 'b' ? '\\u0008' : character === 'f' ? '\\u000c' : escape,
+  );
+  return quoted.replaceAll(/[$%](?=\{)/g, '$&$&');
 }
 
 export function isIdentifier(name: string): boolean {

@@ -1,4 +1,5 @@
 /** Writes values, arguments and blocks of HCL in the layout of `terraform fmt`. */
+import { isIdentifier, quotedHcl } from './print-fields.ts';
 import { onlyComments, type ItemPart, type ListPart, type MapPart, type PairPart, type Part } from '../parts/part.ts';
 
 /** A line in the parts that are aligned with those of the lines around it. */
@@ -157,18 +158,9 @@ function hasComments({ above, beside }: Omit<ItemPart, 'value'>): boolean {
 
 /** As it is written, or in quotes where the name of a new entry is no word. */
 function keyOf({ key, name }: PairPart): string {
-  return key === name && !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? hclText(name) : key;
-}
-
-/** A text in quotes. */
-export function hclText(value: string): string {
-  // HCL has no short escapes for these two.
-  const quoted = JSON.stringify(value).replaceAll(/\\([^])/g, (escape, character) =>
-    character === 'b' ? '\\u0008' : character === 'f' ? '\\u000c' : escape,
-  );
-  return quoted.replaceAll(/[$%](?=\{)/g, '$&$&');
+  return key === name && !isIdentifier(name) ? quotedHcl(name) : key;
 }
 
 export function hclLiteral(value: string | number | bigint | boolean): string {
-  return typeof value === 'string' ? hclText(value) : String(value);
+  return typeof value === 'string' ? quotedHcl(value) : String(value);
 }

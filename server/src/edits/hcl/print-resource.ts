@@ -1,5 +1,11 @@
 /** Writes objects as resources of Terraform: in blocks where the schema of the provider can say them, else as manifests. */
-import { terraformSchemas, type TerraformArgument, type TerraformParts } from '../../contract/terraform.ts';
+import {
+  terraformPartOf,
+  terraformSchemas,
+  type TerraformArgument,
+  type TerraformParts,
+} from '../../contract/terraform.ts';
+import { readTerraform } from '../../frontends/terraform/read-document.ts';
 import {
   listOf,
   mapPart,
@@ -13,16 +19,8 @@ import {
   type PairPart,
   type Part,
 } from '../parts/part.ts';
-import {
-  argumentRows,
-  blockRows,
-  commentRows,
-  hclText,
-  indentedRows,
-  linesOfRows,
-  spacedRows,
-  type Rows,
-} from './print-hcl.ts';
+import { quotedHcl } from './print-fields.ts';
+import { argumentRows, blockRows, commentRows, indentedRows, linesOfRows, spacedRows, type Rows } from './print-hcl.ts';
 
 /** The resource that an object is written as. */
 export interface ResourceForm {
@@ -46,16 +44,16 @@ export const manifestBlock = 'kubernetes_manifest';
 export function typedForm(type: string, object: MapPart): ResourceForm | undefined {
   const schema = terraformSchemas.get(type);
   if (!schema || (schema.kind === 'EndpointSlice' && !canSaySlice(object))) return undefined;
-  if (schema.kind === 'Endpoints' && mayHaveLikeBlocks(object)) return undefined;
   const body = bodyRows(object, schema.parts, new Set(['apiVersion', 'kind']));
-  return body && { type, body };
+  const form = body && { type, body };
+  return form && schema.kind === 'Endpoints' && hasLikeBlocks(form) ? undefined : form;
 }
 
 /** The whole object with its version and kind. */
 export function manifestForm(object: MapPart, apiVersion: string, kind: string): ResourceForm {
   const text = (name: string, value: string): PairPart => {
     const own = pairOf(object, name);
-    return { ...(own ?? pairPart(name, name, textPart(''))), value: textPart(hclText(value)) };
+    return { ...(own ?? pairPart(name, name, textPart(''))), value: textPart(quotedHcl(value)) };
   };
   const rest = object.pairs.filter(({ name }) => name !== 'apiVersion' && name !== 'kind');
   const pairs = [text('apiVersion', apiVersion), text('kind', kind), ...rest];
@@ -111,16 +109,10 @@ function canSaySlice(object: MapPart): boolean {
   return arePortsSaid && areConditionsSaid;
 }
 
-/** Like blocks of a set are sent once. TCP is the default of a protocol. */
-function mayHaveLikeBlocks(object: MapPart): boolean {
-  return ['subsets', 'addresses', 'notReadyAddresses', 'ports'].some((name) => {
-    const items = listOf(object, name)?.items ?? [];
-    const seen = items.map(({ value }) =>
-      value.kind === 'map' ? { ...value, pairs: value.pairs.filter((pair) => stringIn(pair.value) !== 'TCP') } : value,
-    );
-    const isInside = items.some(({ value }) => value.kind === 'map' && mayHaveLikeBlocks(value));
-    return isInside || new Set(seen.map((each) => JSON.stringify(each))).size < items.length;
-  });
+/** True where the provider sends fewer blocks than are written. */
+function hasLikeBlocks(form: ResourceForm): boolean {
+  const { resources } = readTerraform('main.tf', `${resourceLines(form, 'x').join('\n')}\n`, () => []);
+  return resources.some(({ terraform }) => terraform !== undefined && terraform.likeBlocks.length > 0);
 }
 
 function bodyRows(map: MapPart, parts: TerraformParts, without: ReadonlySet<string> = new Set()): Rows | undefined {
@@ -141,7 +133,7 @@ type BodyPart = { readonly rows: Rows; readonly isBlock: boolean };
 
 function pairRows(pair: PairPart, parts: TerraformParts): readonly BodyPart[] | undefined {
   const { value } = pair;
-  const [name, part] = Object.entries(parts).find(([, { field }]) => field === pair.name) ?? [];
+  const [name, part] = terraformPartOf(parts, pair.name) ?? [];
   if (name === undefined || !part) return undefined;
   if (part.kind === 'argument')
     return fits(value, part.type) ? [{ rows: argumentRows(name, pair), isBlock: false }] : undefined;

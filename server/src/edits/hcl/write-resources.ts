@@ -21,7 +21,8 @@ import {
   type PairPart,
 } from '../parts/part.ts';
 import type { ResourceAddressUse } from './module-references.ts';
-import { argumentRows, hclLiteral, hclText } from './print-hcl.ts';
+import { quotedHcl } from './print-fields.ts';
+import { argumentRows, hclLiteral } from './print-hcl.ts';
 import {
   manifestForm,
   removedLines,
@@ -156,7 +157,7 @@ function withConditions(part: MapPart): MapPart {
 function withDefaultNamespace(part: MapPart): MapPart {
   const metadata = mappingPart(part, 'metadata');
   if (!metadata || pairOf(metadata, 'namespace')) return part;
-  const namespace = pairPart('namespace', 'namespace', textPart(hclText('default')));
+  const namespace = pairPart('namespace', 'namespace', textPart(quotedHcl('default')));
   const at = metadata.pairs.findIndex(({ name }) => name === 'name') + 1;
   const value = withPairs(metadata, metadata.pairs.toSpliced(at, 0, namespace));
   return withPairs(
@@ -181,7 +182,7 @@ function useEdit(use: ResourceAddressUse, made: readonly string[], read: ReadRes
   if (!expression)
     return use.interpolation
       ? { span: use.interpolation, text: 'default' }
-      : { span: use.span, text: hclText('default') };
+      : { span: use.span, text: quotedHcl('default') };
   const { start, end } = expression.span;
   const written = text.slice(start, end);
   if (use.interpolation && isQuoted(expression)) return { span: use.interpolation, text: written.slice(1, -1) };

@@ -1,7 +1,7 @@
 /** Leaves out blocks that are like an earlier one of the same set: Terraform sends them once. */
-import type { TerraformBlock, TerraformParts } from '../../contract/terraform.ts';
+import { terraformPartOf, type TerraformBlock, type TerraformParts } from '../../contract/terraform.ts';
 import type { LikeBlock } from '../../tree/document.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 
 export interface SentBlocks {
   readonly properties: Mapping;
@@ -18,7 +18,7 @@ export function withoutLikeBlocks(properties: Mapping, parts: TerraformParts): S
 
 function sentBlock(block: Mapping, parts: TerraformParts, found: LikeBlock[]): Mapping {
   const entries = block.entries.map((entry) => {
-    const [name, part] = partOf(entry, parts);
+    const [name = '', part] = terraformPartOf(parts, entry.name) ?? [];
     const { value } = entry;
     if (part?.kind !== 'block') return entry;
     if (value.kind === 'mapping') return { ...entry, value: sentBlock(value, part.parts, found) };
@@ -44,11 +44,6 @@ function sentList(list: Sequence, { parts, repeats }: TerraformBlock, name: stri
 
 function keySpan(value: Value): LikeBlock['span'] {
   return (value.kind === 'mapping' ? value.blockKey : undefined) ?? value.span;
-}
-
-function partOf({ name }: Entry, parts: TerraformParts): readonly [string, TerraformParts[string] | undefined] {
-  const found = Object.entries(parts).find(([, part]) => part.field === name);
-  return found ?? [name, undefined];
 }
 
 /** Equal for values that are certainly alike, with the defaults of the schema; undefined where that is not known. */
