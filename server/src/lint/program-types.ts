@@ -32,7 +32,26 @@ export function requiredType({ kind }: Type, language?: CodeLanguage): string {
   }
 }
 
-export function wayOutInProgram({ value, type }: Bound, language: CodeLanguage): string {
+export function wayOutInProgram(bound: Bound, language: CodeLanguage): string {
+  switch (bound.type.kind) {
+    case 'boolean':
+      return `Write ${booleans(language)} without quotes.`;
+    case 'list':
+      return 'Write a list.';
+    default:
+      return wayOutOfText(bound) ?? wayOutOfObject(bound);
+  }
+}
+
+function wayOutOfObject({ value, type }: Bound): string {
+  const isAddress = type.kind === 'object' && type.base === 'EndpointAddress';
+  return isAddress && value.kind === 'scalar' && typeof value.value === 'string'
+    ? 'Write an object with "ip".'
+    : 'Write an object with its fields.';
+}
+
+/** What to write for a text or a number, in programs and Terraform; undefined for another type. */
+export function wayOutOfText({ value, type }: Bound): string | undefined {
   const written = value.kind === 'scalar' ? value.value : undefined;
   switch (type.kind) {
     case 'string':
@@ -42,14 +61,8 @@ export function wayOutInProgram({ value, type }: Bound, language: CodeLanguage):
       return typeof written === 'number' ? 'Write it without a fraction.' : 'Write the number.';
     case 'integer or string':
       return 'Write a port number, or the name of a port.';
-    case 'boolean':
-      return `Write ${booleans(language)} without quotes.`;
-    case 'list':
-      return 'Write a list.';
     default:
-      return type.kind === 'object' && type.base === 'EndpointAddress' && typeof written === 'string'
-        ? 'Write an object with "ip".'
-        : 'Write an object with its fields.';
+      return undefined;
   }
 }
 

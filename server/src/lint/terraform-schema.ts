@@ -1,5 +1,5 @@
 /** Walks the blocks of a Terraform resource with the schema of its provider. */
-import { terraformSchemas, type TerraformBlock, type TerraformParts } from '../contract/terraform.ts';
+import { terraformPartOf, terraformSchemas, type TerraformBlock, type TerraformParts } from '../contract/terraform.ts';
 import type { Document, Resource, TerraformFacts } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import type { Span } from '../text/span.ts';
@@ -42,8 +42,8 @@ export function schemaAt(
 ): { readonly name: string; readonly parts: TerraformParts } {
   let found = { name: type, parts: terraformSchemas.get(type)?.parts ?? {} };
   for (const step of path) {
-    const own = Object.entries(found.parts).find(([, part]) => part.field === step);
-    if (own?.[1].kind === 'block') found = { name: own[0], parts: own[1].parts };
+    const [name = '', part] = terraformPartOf(found.parts, String(step)) ?? [];
+    if (part?.kind === 'block') found = { name, parts: part.parts };
   }
   return found;
 }

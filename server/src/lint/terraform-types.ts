@@ -2,25 +2,19 @@
 import type { Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
 import type { TerraformFacts } from '../tree/document.ts';
+import { wayOutOfText } from './program-types.ts';
 
 /** What to write instead, in HCL. */
-export function wayOutInHcl({ value, type }: Bound, { isManifest }: TerraformFacts): string {
-  const written = value.kind === 'scalar' ? value.value : undefined;
+export function wayOutInHcl(bound: Bound, { isManifest }: TerraformFacts): string {
+  const { value, type } = bound;
   switch (type.kind) {
-    case 'string':
-      return written === undefined ? 'Write a string instead.' : `Write ${quote(String(written))}.`;
-    case 'integer':
-      if (/^\d+$/.test(String(written))) return `Write ${String(written)} without quotes.`;
-      return typeof written === 'number' ? 'Write it without a fraction.' : 'Write the number.';
-    case 'integer or string':
-      return 'Write a port number, or the name of a port.';
     case 'boolean':
       return 'Write true or false without quotes.';
     case 'list':
       if (value.kind === 'scalar' && type.item.kind === 'string') return `Write [${quote(String(value.value))}].`;
       return type.item.kind === 'object' ? 'Write [{ name = value }].' : 'Write a list in [ ].';
     default:
-      return isManifest ? 'Write { name = value }.' : 'Write a block.';
+      return wayOutOfText(bound) ?? (isManifest ? 'Write { name = value }.' : 'Write a block.');
   }
 }
 

@@ -6,7 +6,7 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { listedKind } from '../../contract/contract.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { moduleAround } from '../../frontends/terraform/read-document.ts';
+import { filesBeside } from '../../frontends/terraform/read-document.ts';
 import { keepsOtherBlocks } from './terraform-rest.ts';
 import { callEditorFor } from '../../edits/parts/call-editors.ts';
 import { commentTexts } from '../../edits/yaml/yaml-comments.ts';
@@ -64,7 +64,7 @@ export function proofFault(
     file: readFile(path, text, {
       isPartial: context.workspace.isPatch(uri),
       previous: file,
-      siblings: () => documentsOf(file).flatMap((document) => moduleAround(document)?.siblings ?? []),
+      siblings: () => documentsOf(file).flatMap(filesBeside),
     }),
   }));
   const before = changes.map(({ before: file }) => file);

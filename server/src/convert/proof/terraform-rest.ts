@@ -1,7 +1,7 @@
 /** Proves that a conversion leaves the other blocks of a Terraform file as they are. */
 import { usesOf } from '../../edits/hcl/module-references.ts';
 import { attributeIn, type HclBlock } from '../../frontends/hcl/hcl.ts';
-import { moduleAround } from '../../frontends/terraform/read-document.ts';
+import { terraformSyntax } from '../../frontends/terraform/read-document.ts';
 import { contains, type Span } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 
@@ -16,7 +16,7 @@ export function keepsOtherBlocks(
   come: ReadonlySet<Resource>,
 ): boolean {
   const addresses = new Set([...gone].flatMap(({ terraform }) => terraform?.address ?? []));
-  const file = moduleAround(before)?.file;
+  const file = terraformSyntax(before);
   const uses = file ? [...addresses].flatMap((address) => usesOf(address, file, undefined)) : [];
   const old = otherBlocks(before, gone);
   const fresh = otherBlocks(after, come).filter((block) => !isRemoval(block, addresses, after.text));
@@ -34,7 +34,7 @@ export function keepsOtherBlocks(
 
 function otherBlocks(document: Document, without: ReadonlySet<Resource>): readonly HclBlock[] {
   const starts = new Set([...without].map(({ span }) => span.start));
-  const blocks = moduleAround(document)?.file.hcl.body.blocks ?? [];
+  const blocks = terraformSyntax(document)?.hcl.body.blocks ?? [];
   return blocks.filter(({ span }) => !starts.has(span.start));
 }
 

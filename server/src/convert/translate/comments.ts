@@ -1,6 +1,6 @@
 /** Finds the comments of a text in any language, and hands each one to the part of an object below or before it. */
 import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
-import { moduleAround } from '../../frontends/terraform/read-document.ts';
+import { terraformSyntax } from '../../frontends/terraform/read-document.ts';
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
@@ -20,7 +20,7 @@ export class Comments {
     this.#text = document.text;
     this.#starts = lineStarts(document.text);
     const spans =
-      moduleAround(document)?.file.hcl.comments ??
+      terraformSyntax(document)?.hcl.comments ??
       (document.syntax === 'code' ? programComments(document) : yamlComments(document));
     this.#left = this.#placed(spans);
   }

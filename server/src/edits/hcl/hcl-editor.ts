@@ -1,5 +1,5 @@
 /** Takes resources of Terraform apart and writes others in their places, for conversions. */
-import { moduleAround } from '../../frontends/terraform/read-document.ts';
+import { terraformSyntax } from '../../frontends/terraform/read-document.ts';
 import type { CallEditor } from '../parts/calls.ts';
 import { plainComment } from './attach-comments.ts';
 import { hclGaps } from './hcl-gaps.ts';
@@ -20,11 +20,11 @@ export const hclEditor: CallEditor = {
   // They are rewritten with the resource, or prevent the conversion.
   nameReads: () => [],
   comments: (document) => {
-    const comments = moduleAround(document)?.file.hcl.comments ?? [];
+    const comments = terraformSyntax(document)?.hcl.comments ?? [];
     return comments.flatMap(({ start, end }) => plainComment(document.text.slice(start, end)).split('\n'));
   },
   errors: (document) => {
-    const file = moduleAround(document)?.file;
+    const file = terraformSyntax(document);
     return file ? hclGaps(file.hcl.body, { text: document.text, comments: file.hcl.comments }).length : 0;
   },
 };

@@ -11,7 +11,7 @@ import {
 import { isTerraformJson } from '../../frontends/terraform/module-file.ts';
 import { resourceAddress, type ModuleFile } from '../../frontends/terraform/module.ts';
 import { headOf, statementsIn } from '../../frontends/terraform/read-body.ts';
-import { moduleAround } from '../../frontends/terraform/read-document.ts';
+import { filesBeside, terraformSyntax } from '../../frontends/terraform/read-document.ts';
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import { memoBy } from '../../text/memo.ts';
 import { quote } from '../../text/quote.ts';
@@ -48,13 +48,13 @@ export interface ReadResource {
 /** The first reason against it is returned where the resource cannot be taken apart. */
 export const readHclResource = memoBy((document: Document, resource: Resource): ReadResource | HclObstacle => {
   const { terraform: facts, span, head } = resource;
-  const around = moduleAround(document);
-  const block = around?.file.hcl.body.blocks.find((each) => each.span.start === span.start);
-  if (!facts || !around || !block || isTerraformJson(around.file.path)) {
+  const file = terraformSyntax(document);
+  const block = file?.hcl.body.blocks.find((each) => each.span.start === span.start);
+  if (!facts || !file || !block || isTerraformJson(file.path)) {
     const message = 'The JSON syntax of Terraform is not converted yet. Convert it by hand.';
     return { span: head, message };
   }
-  const { file, siblings } = around;
+  const siblings = filesBeside(document);
   const source = { text: document.text, comments: file.hcl.comments };
   const obstacles: HclObstacle[] = [];
   const stop = (obstacle: HclObstacle): void => void obstacles.push(obstacle);

@@ -27,7 +27,7 @@ export function relocated(value: Value, span: Span, most: number): { readonly va
 }
 
 /** The value in the body of a map: one text that stands for several values. */
-export function shared(value: Value): Value {
+export function shared<T extends Value>(value: T): T {
   if (value.kind === 'mapping') {
     const entries = value.entries.map((entry) => ({ ...entry, value: shared(entry.value) }));
     return { ...value, isShared: true, entries };

@@ -1,6 +1,7 @@
 /** Evaluates the expressions of a Terraform module, as far as they are known without its variables and providers. */
 import type { Span } from '../../text/span.ts';
 import { valueOf, type Entry, type Mapping, type Opaque, type Value } from '../../tree/value.ts';
+import { shared } from '../code/relocate.ts';
 import {
   type HclBlock,
   type HclExpression,
@@ -14,16 +15,7 @@ import { argumentAt, instancesText } from './block-paths.ts';
 import { applied } from './functions.ts';
 import { resourceAddress, type Declared, type ModuleFile, type TerraformModule } from './module.ts';
 import { symbolOf } from './symbols.ts';
-import {
-  computed,
-  iteratedItems,
-  mapping,
-  opaqueAt,
-  printedScalar,
-  movedValue,
-  sequence,
-  sharedValue,
-} from './values.ts';
+import { computed, iteratedItems, mapping, opaqueAt, printedScalar, movedValue, sequence } from './values.ts';
 
 /** What an expression can see. */
 export interface ModuleScope {
@@ -165,7 +157,7 @@ export class ModuleEvaluator {
       this.#budget.left--;
       return this.#budget.left < 0
         ? opaqueAt(result.span, 'an expression that is too large')
-        : sharedValue(this.evaluate(result, each));
+        : shared(this.evaluate(result, each));
     };
     if (!key) return sequence(span, scopes.map(valueIn));
     let isOpen = false;

@@ -94,4 +94,4 @@ const optionBlocks: BlocksIn = (name) => (optionNames.test(name) ? optionBlocks 
 const otherNames =
   /^(?:metadata|spec|template|rule|role_ref|subject|subset|address|not_ready_address|port|container|init_container|env|volume|volume_mount|webhook|client_config|service)$/;
 
-const otherBlocks: BlocksIn = (name) => (otherNames.test(name) ? otherBlocks : undefined);
+export const otherBlocks: BlocksIn = (name) => (otherNames.test(name) ? otherBlocks : undefined);

@@ -9,6 +9,7 @@ import type { RefusedName } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import type { Span } from '../../text/span.ts';
+import { shared } from '../code/relocate.ts';
 import {
   attributeIn,
   hclBlocks,
@@ -18,17 +19,7 @@ import {
   type HclExpression,
 } from '../hcl/hcl.ts';
 import type { ModuleEvaluator, ModuleScope } from './evaluate.ts';
-import {
-  asBoolean,
-  asNumber,
-  asText,
-  iteratedItems,
-  mapping,
-  opaqueAt,
-  sequence,
-  sharedValue,
-  withoutNulls,
-} from './values.ts';
+import { asBoolean, asNumber, asText, iteratedItems, mapping, opaqueAt, sequence, withoutNulls } from './values.ts';
 
 export interface BodyReading {
   readonly evaluator: ModuleEvaluator;
@@ -188,7 +179,7 @@ function dynamicItems(
     const at = isOne ? path : [...path, index];
     const inner = { evaluator, scope: { ...scope, names }, refused: names_ };
     const item = readBody(content.body, { parts: part.parts, path: at, span }, inner);
-    return { ...sharedValue(item), ...(label && { blockKey: label.span }) };
+    return { ...shared(item), ...(label && { blockKey: label.span }) };
   };
   // What the content may not have is refused once, whatever there is.
   const unknown = opaqueAt(span, 'an item of a dynamic block');

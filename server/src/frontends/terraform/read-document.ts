@@ -57,14 +57,6 @@ export function filesBeside(document: Document): readonly ModuleFile[] {
   return readingOf(document).siblings ?? [];
 }
 
-/** The syntax of a file of Terraform, and the other files of its module; undefined for a text without a resource of ours. */
-export function moduleAround(
-  document: Document,
-): { readonly file: ModuleFile; readonly siblings: readonly ModuleFile[] } | undefined {
-  const { file, siblings } = readingOf(document);
-  return file && { file, siblings: siblings ?? [] };
-}
-
 /** True where the document would be read in the same way with these other files. */
 export function isReadBeside(document: Document, siblingsOf: Siblings): boolean {
   if (!mayDeclareOurs(document.text)) return true;

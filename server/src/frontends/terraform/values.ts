@@ -72,18 +72,6 @@ function fileAfter(originFile: string | undefined, { from, to }: Move): string |
   return file === to ? undefined : file;
 }
 
-/** The value in the body of a `for` or a dynamic block: one text that stands for several values. */
-export function sharedValue<T extends Value>(value: T): T {
-  if (value.kind === 'mapping')
-    return {
-      ...value,
-      isShared: true,
-      entries: value.entries.map((each) => ({ ...each, value: sharedValue(each.value) })),
-    };
-  if (value.kind === 'sequence') return { ...value, isShared: true, items: value.items.map(sharedValue) };
-  return { ...value, isShared: true };
-}
-
 /** Without the entries and items that are null. */
 export function withoutNulls(value: Value): Value {
   const isThere = (each: Value): boolean => each.kind !== 'scalar' || each.value !== null;
