@@ -29,6 +29,7 @@ import { slicing } from './slices.ts';
 import { soak } from './soak.ts';
 import { storm } from './storm.ts';
 import { benchText } from './table.ts';
+import { terraform } from './terraform.ts';
 import { traffic } from './traffic.ts';
 import { workspace } from './workspace.ts';
 
@@ -55,6 +56,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   apply: applying,
   slices: slicing,
   traffic,
+  terraform,
   readers,
 };
 

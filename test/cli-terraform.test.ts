@@ -163,5 +163,21 @@ describe('terraform on the command line', () => {
       'a/locals.tf  no checked object\na/main.tf    Terraform (1 object)\nb/s3.tf      no checked object\n',
     );
     assert.match(run('check').out, /^1 hint in 1 resource in 1 file\.$/m);
+    assert.equal(run('check', 'b').out, 'No Endpoints found in 1 file; nothing to check.\n');
+  });
+
+  it('reads files without Kubernetes only for the files beside them, whatever they hold', () => {
+    const bytes = Buffer.from([0x6c, 0xe9, 0x0a]);
+    assert.deepEqual(having({ 'a.tf': bytes, 'b.tf': foreign }).run('check').err, '');
+    const utf16 = Buffer.from(`\uFEFF${main}`, 'utf16le');
+    assert.match(having({ 'a.tf': utf16 }).run('check').err, /a\.tf is UTF-16\. Save it as UTF-8\./);
+    const beside = {
+      'm/main.tf': main,
+      'm/locals.tf': locals(),
+      'n/locals.tf': locals('10.0.0.1'),
+      'n/s3.tf': foreign,
+    };
+    assert.deepEqual(found(beside), ['m/main.tf loopback-ip']);
+    assert.deepEqual(found(beside, 'm', 'n'), ['m/main.tf loopback-ip']);
   });
 });

@@ -14,6 +14,8 @@ const languages: Readonly<Record<string, string>> = {
   yaml: 'yaml',
   yml: 'yaml',
   json: 'json',
+  tf: 'terraform',
+  tofu: 'terraform',
   ts: 'typescript',
   mts: 'typescript',
   cts: 'typescript',

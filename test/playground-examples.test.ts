@@ -53,10 +53,10 @@ describe('data of the playground', () => {
 
   it('knows the languages of files by their endings', () => {
     assert.deepEqual(
-      ['a.yaml', 'b.YML', 'c.json', 'd/e.tsx', 'f.py', 'g.go', 'h.cs', 'i.java', 'Kustomization', 'j.txt'].map(
+      ['a.yaml', 'b.YML', 'c.json', 'd/e.tsx', 'f.py', 'g.go', 'h.cs', 'i.java', 'k.tf', 'Kustomization', 'j.txt'].map(
         languageOf,
       ),
-      ['yaml', 'yaml', 'json', 'typescriptreact', 'python', 'go', 'csharp', 'java', 'yaml', 'yaml'],
+      ['yaml', 'yaml', 'json', 'typescriptreact', 'python', 'go', 'csharp', 'java', 'terraform', 'yaml', 'yaml'],
     );
   });
 

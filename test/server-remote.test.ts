@@ -37,6 +37,26 @@ describe('language server: folders that only the client can reach', () => {
     await client.stop();
   });
 
+  it('are searched for Terraform, without copies of modules, and one module is read alone', async () => {
+    const main = `resource "kubernetes_endpoints_v1" "db" {\n  subset {\n    address {\n      ip = local.ip\n    }\n  }\n  metadata {\n    name = "db"\n  }\n}\n`;
+    const locals = 'locals {\n  ip = "127.0.0.1"\n}\n';
+    const bucket = 'resource "aws_s3_bucket" "b" {\n}\n';
+    const client = await remote({
+      ...quiet,
+      [`${folder}/db/main.tf`]: main,
+      [`${folder}/db/locals.tofu`]: locals,
+      [`${folder}/new/main.tf`]: bucket,
+      [`${folder}/new/locals.tf`]: locals,
+      [`${folder}/.terraform/modules/a/main.tf`]: main.replace('local.ip', '"127.0.0.1"'),
+    });
+    assert.deepEqual(await reports(client), ['db/main.tf loopback-ip']);
+    client.open(`${folder}/new/main.tf`, bucket);
+    client.change(`${folder}/new/main.tf`, 2, [{ text: main }]);
+    assert.deepEqual(await reports(client), ['db/main.tf loopback-ip', 'new/main.tf loopback-ip']);
+    assert.ok(!read(client).some((each) => each.includes('.terraform')));
+    await client.stop();
+  });
+
   it('are searched without what .gitignore and the settings leave out', async () => {
     const client = await remote({
       [`${folder}/endpoints.config.yaml`]: 'exclude: [old]\nseverity: { deprecated-endpoints: off }\nmaxFileSize: 1\n',

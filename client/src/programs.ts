@@ -15,8 +15,11 @@ export function isServed(document: TextDocument): boolean {
   return languages.match([...documentSelector(), ...programSelector()], document) > 0;
 }
 
-/** The names that the server reads as programs, whatever their language is called. */
-const pattern = '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,py,go,cs,java}';
+/**
+ * The names that the server reads as programs or as Terraform, whatever their language is called: without an extension for it,
+ * Terraform is plain text. The JSON syntax of Terraform is served as JSON.
+ */
+const pattern = '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,py,go,cs,java,tf,tofu}';
 
 /** The characters at which a text or a part of one starts. Where others are typed, the list of the language's server opens alone. */
 const completionTriggers = ['"', "'", '/'];

@@ -5,7 +5,8 @@
 
 ;;; Commentary:
 
-;; Checks hand-written Kubernetes Endpoints and EndpointSlices in YAML, JSON and Pulumi programs, beside other servers.
+;; Checks hand-written Kubernetes Endpoints and EndpointSlices in YAML, JSON, Terraform and Pulumi programs, beside other
+;; servers.
 ;; A settings file endpoints.config.yaml applies to every editor.  Settings of Emacs override it:
 ;;
 ;;   (lsp-register-custom-settings '(("endpoints.kubernetesVersion" "1.32")))
@@ -35,8 +36,8 @@
                      (cons (or (executable-find (car lsp-endpoints-command))
                                (lsp-package-path 'endpoints-language-server))
                            (cdr lsp-endpoints-command))))
-  :activation-fn (lsp-activate-on "yaml" "json" "typescript" "typescriptreact" "javascript" "javascriptreact"
-                                  "python" "go" "csharp" "java")
+  :activation-fn (lsp-activate-on "yaml" "json" "terraform" "typescript" "typescriptreact" "javascript"
+                                  "javascriptreact" "python" "go" "csharp" "java")
   :add-on? t
   :server-id 'endpoints
   :download-server-fn (lambda (_client callback error-callback _update?)

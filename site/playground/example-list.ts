@@ -70,6 +70,13 @@ export const exampleList: readonly ListedExample[] = [
     tab: 'explain',
     at: 'subsets',
   },
+  {
+    name: 'terraform',
+    title: 'A Terraform module',
+    files: ['terraform/main.tf', 'terraform/variables.tf'],
+    tab: 'traffic',
+    at: 'kubernetes_endpoints_v1',
+  },
   { name: 'json', title: 'JSON', files: ['mail-relay.json'], tab: 'traffic', at: '"kind"' },
   ...Object.entries(languages).map(([path, language]): ListedExample => {
     const [folder = ''] = path.split('/');

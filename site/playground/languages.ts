@@ -13,10 +13,15 @@ const script = (id: string, typescript: boolean): FileLanguage => ({
   load: async () => (await import('@codemirror/lang-javascript')).javascript({ typescript, jsx: true }),
 });
 
+/** The editor has no colours for it. */
+const terraform: FileLanguage = { id: 'terraform', load: () => Promise.resolve([]) };
+
 const languages: Readonly<Record<string, FileLanguage>> = {
   yaml,
   yml: yaml,
   json: { id: 'json', load: async () => (await import('@codemirror/lang-json')).json() },
+  tf: terraform,
+  tofu: terraform,
   ts: script('typescript', true),
   tsx: script('typescriptreact', true),
   js: script('javascript', false),

@@ -37,10 +37,10 @@ for (const [client, script, setup] of [
   });
 }
 
-/** The setup of a client with the modes of all programs. */
+/** The setup of a client with the modes of Terraform and all programs. */
 const programModes = (client: string, more: string): TerminalEditor => {
   const setupFile = '.emacs.d/init.el';
-  const modes = 'typescript python go csharp java';
+  const modes = 'typescript python go csharp java terraform';
   const hooks = modes
     .split(' ')
     .map((mode) => `(add-hook '${mode}-mode-hook #'${client === 'eglot' ? 'eglot-ensure' : 'lsp'})`);

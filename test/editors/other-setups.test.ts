@@ -9,8 +9,10 @@ import { fenceBelow } from './setups/terminal-editor.ts';
 const command = ['endpoints-language-server', '--stdio'];
 const version = { kubernetesVersion: '1.32' };
 
-/** The file types of programs in Vim. */
-const programs = 'typescript typescriptreact javascript javascriptreact python go cs java'.split(' ');
+/** The file types of Terraform and programs in Vim. */
+const programs = 'terraform opentofu typescript typescriptreact javascript javascriptreact python go cs java'.split(
+  ' ',
+);
 
 describe('setups that are not run', () => {
   let home: string;
@@ -61,7 +63,7 @@ endfunction
     const setup = fenceBelow('## Helix', 'toml');
     assert.ok(setup.includes(`command = "${command[0]}"\nargs = ["${command[1]}"]`), setup);
     assert.match(setup, /^\[language-server\.endpoints\.config\.endpoints\]\nkubernetesVersion = "1\.32"$/m);
-    assert.equal(setup.match(/^language-servers = \[.*"endpoints"\]$/gm)?.length, 8);
+    assert.equal(setup.match(/^language-servers = \[.*"endpoints"\]$/gm)?.length, 9);
   });
 
   it('Zed, Sublime Text and Kate: JSON with the command and the settings', () => {

@@ -67,7 +67,8 @@ describe('the playground', () => {
     assert.equal(dialogs, 0);
   });
 
-  it('has at most 900 kB of own code, packed', async () => {
+  // Terraform takes 43 kB: the playground reads it, too. More than half of that is loaded only when it is needed.
+  it('has at most 960 kB of own code, packed', async () => {
     const inputs = JSON.parse(readFileSync(join(root, 'out/playground-inputs.json'), 'utf8')) as Inputs;
     const size = (file: string): number =>
       gzipSync(readFileSync(join(playgroundFolder, basename(file))), { level: 9 }).length;
@@ -82,7 +83,7 @@ describe('the playground', () => {
       return counted === 0 ? 0 : (size(file) * counted) / bytesOf(() => true);
     });
     const total = own.reduce((sum, each) => sum + each, 0);
-    assert.ok(total > 500_000 && total <= 900_000, `${total} bytes`);
+    assert.ok(total > 500_000 && total <= 960_000, `${total} bytes`);
     await open();
   });
 });

@@ -178,8 +178,9 @@ describe('playground', () => {
     ['go', /^error not-an-ip .*main\.go:29:53$/],
     ['csharp', /^warning ineffective-patch-force .*Program\.cs:15:56$/],
     ['java', /^error wrong-ip-family .*App\.java:29:50$/],
+    ['terraform', /^error unmatched-port .*main\.tf:30:14$/],
   ] as const) {
-    it(`reads a program in ${language}`, async () => {
+    it(`reads the example in ${language}`, async () => {
       const { waitForProblem } = await open(`#example=${language}`);
       await waitForProblem(finding);
     });

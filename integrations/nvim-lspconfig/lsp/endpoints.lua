@@ -2,7 +2,8 @@
 ---
 --- @URL@
 ---
---- Checks hand-written Kubernetes Endpoints and EndpointSlices in YAML, JSON, Helm, kustomize and Pulumi programs.
+--- Checks hand-written Kubernetes Endpoints and EndpointSlices in YAML, JSON, Helm, kustomize, Terraform and Pulumi
+--- programs.
 --- It runs beside the other servers of a file, and reports nothing about files without Endpoints. Install it:
 ---
 --- ```sh
@@ -23,6 +24,8 @@ return {
     'yaml.helm-values',
     'helm',
     'json',
+    'terraform',
+    'opentofu',
     'typescript',
     'typescriptreact',
     'javascript',

@@ -14,7 +14,7 @@ export class ForeignSource implements Source {
   readonly isForeign = true;
   readonly isManifest: boolean;
 
-  constructor(input: Input, uri: string, text: string) {
+  constructor(input: Input, uri: string, text = '') {
     this.input = input;
     this.uri = uri;
     this.isManifest = !isTerraformPath(uri) && mayBeManifest(text);

@@ -13,6 +13,7 @@ import { loadPrograms } from './programs.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
 import { shownPath, type Around, type Input, type Inputs } from './inputs/inputs.ts';
+import { ForeignTerraform } from './inputs/foreign-terraform.ts';
 import { readInput } from './inputs/read-input.ts';
 import { diskPath, filesOnDisk } from './inputs/beyond.ts';
 import { cutDump, longestWhole } from './inputs/dump.ts';
@@ -52,6 +53,8 @@ export class Sources extends Project<Source> {
   readonly notes: string[] = [];
   /** The folders around the inputs that were searched. */
   searched: readonly string[] = [];
+  /** The inputs that hold nothing of ours, and that no other file needs. */
+  unused: readonly Input[] = [];
 
   /** Reads the inputs, but no programs. For an unreadable input, adds a message to the problems. */
   constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
@@ -93,12 +96,14 @@ export class Sources extends Project<Source> {
       for (const each of withoutLinksOut([...resources, ...patches], folder)) taken.push(resolve(folder, each));
       isRenaming ||= namePrefix + nameSuffix !== '';
     });
+    const foreign = new ForeignTerraform();
     progress.enter('reading', inputs.length);
     for (const input of inputs) {
       progress.step();
       yield;
-      const read = readInput(input);
+      const read = readInput(input, { isBrief });
       if (read.kind === 'problem') problems.push(read.message);
+      if (read.kind === 'foreign') foreign.add(input);
       if (read.kind !== 'text') continue;
       if (input.path !== undefined) readSurroundings(input.path);
       if (isBrief && input.path !== undefined && isForeignInput(input, read.text)) {
@@ -115,6 +120,9 @@ export class Sources extends Project<Source> {
       if (sources.length > 1 && !sources.some(({ origin }) => origin))
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
+    for (const input of foreign.takeBeside(all.flatMap(({ input: { path } }) => path ?? [])))
+      all.push(new ForeignSource(input, uriOfPath(input.path ?? '')));
+    this.unused = foreign.left;
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
     const named = new Set(taken);
     const isRelated = (source: Source): boolean => {

@@ -3,7 +3,8 @@
 (define-derived-mode typescript-mode js-mode "TypeScript")
 (define-derived-mode go-mode prog-mode "Go")
 (define-derived-mode csharp-mode prog-mode "C#")
-(setq auto-mode-alist (append '(("\\.ts\\'" . typescript-mode) ("\\.go\\'" . go-mode) ("\\.cs\\'" . csharp-mode)) auto-mode-alist))
+(define-derived-mode terraform-mode prog-mode "Terraform")
+(setq auto-mode-alist (append '(("\\.ts\\'" . typescript-mode) ("\\.go\\'" . go-mode) ("\\.cs\\'" . csharp-mode) ("\\.tf\\'" . terraform-mode)) auto-mode-alist))
 
 ;; As in the package lsp-pyright, and as newer versions of lsp-mode start the server of TypeScript.
 (with-eval-after-load 'lsp-mode

@@ -1,4 +1,4 @@
-/** Lists the example programs with their mistakes, and what the server of each language misses beside them. */
+/** Lists the example programs and the Terraform example with their mistakes, and what the server of each language misses beside them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../support/root.ts';
@@ -52,16 +52,28 @@ export const examplePrograms: readonly ExampleProgram[] = [
     message: 'fd00:50::1 is an IPv6 address',
     marked: '"fd00:50::1"',
   },
+  {
+    file: 'terraform/main.tf',
+    code: 'unmatched-port',
+    message: 'has no port "postgresql"',
+    marked: '"postgresql"',
+  },
 ];
 
-/** The texts of the example programs and of their `Pulumi.yaml`, by their paths. */
+/** The texts of the examples and of their `Pulumi.yaml`, by their paths. */
 export function exampleFiles(): Readonly<Record<string, string>> {
-  const folder = join(root, 'examples/programs');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return { ...filesIn('examples/programs', 'examples/programs'), ...filesIn('examples/terraform', 'examples') };
+}
+
+/** The files below a folder, by their paths in another one. */
+function filesIn(folder: string, base: string): Readonly<Record<string, string>> {
+  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
   return Object.fromEntries(
     files.map(({ parentPath, name }) => {
       const path = join(parentPath, name);
-      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
+      return [path.slice(join(root, base).length + 1), readFileSync(path, 'utf8')];
     }),
   );
 }

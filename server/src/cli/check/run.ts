@@ -130,7 +130,8 @@ function* finishing(
   const dumps = new Set(own.flatMap(({ input, origin }) => (origin ? input.name : [])));
   const files = joined(checkedFiles, dumps);
   // The parts of a dump share their input.
-  const all = new Set(own.map(({ input }) => input)).size;
+  const unused = options.isReported ? [] : sources.unused;
+  const all = new Set(own.map(({ input }) => input)).size + unused.length;
   const fileCount = manifestCount(own, files);
   const more = {
     ...(fileCount < all ? { readCount: all } : {}),
@@ -141,7 +142,9 @@ function* finishing(
   const report = { files, fileCount, problems, skipped, ...more };
   // Findings of a baseline may be missing where a part of the files around the inputs is unknown.
   const read = (sources.workspace.knowledge === 'all' ? [...sources.files.values()] : sources.all()).map(nameOf);
-  return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
+  const names = unused.map(({ name }) => name);
+  const reported = [...own.map(nameOf), ...names];
+  return { report, bugs, notes: sources.notes, reported, read: [...read, ...names] };
 }
 
 /** The other files of the builds that the checked files change: an error there is one of what the user checks. */

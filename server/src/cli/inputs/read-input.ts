@@ -3,6 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { jsonReportStart } from '../../reports/report.ts';
 import { isForeignProgram } from './foreign-program.ts';
+import { isForeignTerraform } from './foreign-terraform.ts';
 import type { Input } from './inputs.ts';
 import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
 import { isNamedPipe, reason } from '../../disk/paths.ts';
@@ -17,10 +18,12 @@ export type Read =
   | { readonly kind: 'text'; readonly text: string; readonly bom: string }
   /** Not a manifest, so it is skipped silently. */
   | { readonly kind: 'nothing' }
+  /** A file of Terraform that declares nothing of ours, where that is asked for: it may belong to the module of one that does. */
+  | { readonly kind: 'foreign' }
   | { readonly kind: 'problem'; readonly message: string };
 
 /** The text without its byte order mark, which is kept for writing the file. */
-export function readInput(input: Input): Read {
+export function readInput(input: Input, { isBrief = false } = {}): Read {
   if (input.content) return { kind: 'text', ...input.content };
   if (input.built) return { kind: 'text', text: input.built.text, bom: '' };
   const largest = largestOf(input);
@@ -28,6 +31,7 @@ export function readInput(input: Input): Read {
     const isStdin = input.path === undefined || input.isStdin === true;
     if (!isStdin && input.isPlain) {
       const bytes = readBytes(input.path, largest);
+      if (bytes && isBrief && isForeignTerraform(input, bytes)) return { kind: 'foreign' };
       return bytes ? decode(bytes, input) : tooLarge(input, statSync(input.path).size);
     }
     if (!isStdin) {

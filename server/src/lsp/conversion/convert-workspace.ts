@@ -1,5 +1,6 @@
 /** Converts all files of the workspace after the client has shown a preview or the user has agreed. */
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
+import { mayDeclareOurs } from '../../frontends/terraform/module-file.ts';
 import { minorsOf } from '../../contract/version.ts';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
 import { referencesTo } from '../../convert/references/references.ts';
@@ -25,6 +26,7 @@ import { textsAround } from './conversion-texts.ts';
 import { isTitled, conversionResult, showReport, showConversionResult } from './conversion-result.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
 import { isProgramUri } from '../workspace/programs.ts';
+import { isTerraformUri } from '../workspace/terraform.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import { requestFailed, stopIfCancelled } from '../protocol/errors.ts';
@@ -123,8 +125,10 @@ type Rest = (message: string) => Promise<void> | undefined;
 /** The files that may contain resources to convert. Their trees stay in memory with the views. */
 async function readAll(session: Session, { to, within }: WorkspaceConversion, rest: Rest): Promise<readonly View[]> {
   const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
+  const mayHold = (uri: string, text: string): boolean =>
+    isTerraformUri(uri) ? mayDeclareOurs(text) : word.test(text) && !isProgramUri(uri);
   const uris = [...filesOf(session).texts()].flatMap(([uri, text]) =>
-    word.test(text) && isWithin(uri, within) && !isProgramUri(uri) ? [uri] : [],
+    isWithin(uri, within) && mayHold(uri, text) ? [uri] : [],
   );
   const held: View[] = [];
   for (const uri of uris.sort()) {
