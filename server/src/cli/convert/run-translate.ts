@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileNames, type TargetLanguage, type TranslationRemark } from '../../convert/translate/carried.ts';
 import { translate, type Translation } from '../../convert/translate/translate.ts';
 import { codeOf } from '../../frontends/code/languages.ts';
-import { loadGrammar } from '../../frontends/code/load.ts';
+import { loadProgramGrammar } from '../../edits/load-programs.ts';
 import { targetStat } from '../../disk/paths.ts';
 import { cannotWrite, writeWhole } from '../../disk/write-file.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
@@ -41,7 +41,7 @@ async function loadReader(to: TargetLanguage, { grammars }: Terminal): Promise<v
   const code = codeOf(fileNames[to]);
   if (!code || !grammars) return;
   try {
-    await loadGrammar(code.grammar, grammars);
+    await loadProgramGrammar(code.grammar, grammars);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

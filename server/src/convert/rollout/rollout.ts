@@ -81,8 +81,8 @@ export function planRollout({ texts, options, convert, isChangeable, ...sources 
   const changed = withConverted(convert('beside', state).files);
   const last = convert('replace', state);
   const final = withConverted(last.files);
-  const patched = patchesLeft(left, last, () => findReaders(replaced(texts, final), options).readers);
-  const readers = left.filter((reader) => reader.kind !== 'patch-target' || patched.has(keyOf(reader)));
+  const remaining = objectsLeft(left, last, () => findReaders(replaced(texts, final), options).readers);
+  const readers = left.filter((reader) => !isConvertible(reader) || remaining.has(keyOf(reader)));
   const tasksOf = (step: RolloutStep): readonly Reader[] => {
     const own = readers.filter(({ kind }) => stepsOfKinds.get(kind) === step);
     if (step !== 'controllers') return own.filter(({ when }) => when === 'replaced');
@@ -124,15 +124,20 @@ export function planRollout({ texts, options, convert, isChangeable, ...sources 
   };
 }
 
-/** The patches of Endpoints that a person changes: the conversion changes the others together with their object. */
-function patchesLeft(
+/** Objects in programs, and patches, are no readers once they are converted. */
+function isConvertible({ kind }: Reader): boolean {
+  return kind === 'patch-target' || kind === 'program-object';
+}
+
+/** The objects and patches that a person changes: the conversion changes the others. */
+function objectsLeft(
   readers: readonly Reader[],
   { files }: Converted,
   findLast: () => readonly Reader[],
 ): ReadonlySet<string> {
-  const patches = readers.filter(({ kind }) => kind === 'patch-target');
-  const isConverted = patches.some((patch) => files.some(({ uri }) => uri === patch.uri));
-  return new Set((isConverted ? findLast() : patches).map(keyOf));
+  const objects = readers.filter(isConvertible);
+  const isConverted = objects.some((object) => files.some(({ uri }) => uri === object.uri));
+  return new Set((isConverted ? findLast() : objects).map(keyOf));
 }
 
 function keyOf({ uri, kind, message }: Reader): string {
