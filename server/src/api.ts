@@ -35,6 +35,8 @@ export interface Finding {
   readonly resource: { readonly kind: string; readonly namespace: string | null; readonly name: string | null } | null;
   /** The path of the field in the resource. */
   readonly path: string | null;
+  /** In a plan or a state of Terraform: the resource, and the field in the names of Terraform; null for the whole resource. */
+  readonly terraform?: { readonly address: string; readonly field: string | null };
   readonly message: string;
   /** In a check for several Kubernetes versions: those with this finding, unless all have it. */
   readonly versions?: readonly string[];
@@ -57,6 +59,8 @@ export interface Position {
 
 export interface RelatedPlace extends Position {
   readonly file: string;
+  /** The resource there, in a plan or a state of Terraform. */
+  readonly address?: string;
   readonly message: string;
 }
 

@@ -14,6 +14,7 @@ import { keepReading, templateReading } from './documents/template-reading.ts';
 import type { Siblings } from './terraform/module.ts';
 import { isTerraform } from './terraform/module-file.ts';
 import { isReadBeside, readTerraform } from './terraform/read-document.ts';
+import { readPlan } from './terraform/plan/read-plan.ts';
 import { KnownBlocks } from './yaml/plain-blocks.ts';
 
 export interface ReadOptions {
@@ -54,6 +55,12 @@ function prepared(
 ): Prepared {
   if (codeOf(path)) return program(path, text, previous);
   if (isTerraform(path)) return terraform(path, text, { siblings, previous });
+  const plan = knownPlan(text, previous) ?? readPlan(text);
+  if (plan)
+    return {
+      cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
+      read: () => ({ start: 0, document: plan }),
+    };
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
@@ -99,6 +106,10 @@ function terraform(
     cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
     read: () => known ?? { start: 0, document: readTerraform(path, text, siblings) },
   };
+}
+
+function knownPlan(text: string, previous: SourceFile | undefined): Document | undefined {
+  return previous?.parts.find(({ document }) => document.plan && document.text === text)?.document;
 }
 
 /** True for the name of a file with the default values of a chart. Only the name in `path` matters. */

@@ -88,6 +88,14 @@ export interface TerraformFacts {
   readonly isManifest: boolean;
 }
 
+/** What is known of a plan or a state of Terraform as a whole. */
+export interface PlanFacts {
+  /** True where Terraform could not finish the plan, so that resources may be missing. */
+  readonly isErrored: boolean;
+  /** Resources whose object is not known, and the argument that would hold it. */
+  readonly unread: readonly { readonly address: string; readonly argument: 'manifest' | 'yaml_body' }[];
+}
+
 /** A block or an argument that the schema of a resource does not have. */
 export interface RefusedName {
   /** The object around it; empty at the top. */
@@ -180,6 +188,8 @@ export interface Document {
   readonly blocks?: string;
   /** The JSON patches of checked kinds, and those without a target; undefined where there are none. */
   readonly jsonPatches?: readonly JsonPatch[];
+  /** For a plan or a state of Terraform, which is never edited. */
+  readonly plan?: PlanFacts;
   /** For a file with the name of a chart's default values. */
   readonly chartValues?: ChartValues;
 }

@@ -78,6 +78,7 @@ function languageOf({ path, text, uri }: Source, file: SourceFile, { workspace }
   const code = codeOf(path);
   if (code) return `${languageNames[code.language]} program`;
   if (workspace.isPatch(uri)) return 'kustomize patch';
+  if (documentsOf(file).some(({ plan }) => plan)) return 'Terraform plan';
   if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
   const language = fileLanguage(path)?.name ?? (isJinja(text) ? 'Jinja' : undefined);
   if (language !== undefined) return language;

@@ -83,7 +83,7 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
   };
 }
 
-function nameIn(properties: Mapping): Value | undefined {
+export function nameIn(properties: Mapping): Value | undefined {
   const metadata = valueOf(properties, 'metadata');
   return metadata?.kind === 'mapping' ? valueOf(metadata, 'name') : undefined;
 }
@@ -146,7 +146,7 @@ function bareOf(expression: HclExpression): HclExpression {
 
 const earlierVersion = 'discovery.k8s.io/v1beta1';
 
-function isListed(root: Value | undefined): boolean {
+export function isListed(root: Value | undefined): boolean {
   const text = (name: string): string | undefined =>
     root?.kind === 'mapping' ? stringOf(valueOf(root, name)) : undefined;
   const [kind, version] = [text('kind'), text('apiVersion')];

@@ -1,0 +1,206 @@
+/** Reads the values of a typed resource in a plan: with the names of the contract, as the provider sends them. */
+import type {
+  TerraformArgument,
+  TerraformBlock,
+  TerraformParts,
+  TerraformSchema,
+} from '../../../contract/terraform.ts';
+import { stringOf, valueOf, type Entry, type Mapping, type Scalar, type Value } from '../../../tree/value.ts';
+import type { Span } from '../../../text/span.ts';
+import { asBoolean, asNumber, asText, mapping, opaque, sequence } from '../values.ts';
+import { addedEntry, isMarked, knownValue, marksBelow, unwrittenNames, type Marks } from './plan-values.ts';
+
+/** A block in a plan. */
+interface Place extends Marks {
+  readonly parts: TerraformParts;
+  /** What the configuration writes there; undefined where that is not known. */
+  readonly written: Mapping | undefined;
+  readonly isSlice: boolean;
+}
+
+/** The object that is sent, without its kind. */
+export function sentObject(
+  values: Mapping,
+  { kind, parts }: TerraformSchema,
+  marks: Marks,
+  written: Mapping | undefined,
+): Mapping {
+  const object = readBlock(values, { ...marks, parts, written, isSlice: kind === 'EndpointSlice' });
+  if (kind === 'EndpointSlice') return sentSlice(object);
+  return kind === 'Service' ? sentService(object) : object;
+}
+
+function readBlock(block: Mapping, place: Place): Mapping {
+  const entries = block.entries.flatMap(({ name, key, value }): Entry[] => {
+    const part = Object.hasOwn(place.parts, name) ? place.parts[name] : undefined;
+    const read = part && readPart(name, value, part, place);
+    return read ? [{ ...fieldEntry(part.field, key, read), keyText: name }] : [];
+  });
+  const added = unwrittenNames(block, place.unknown).flatMap((name): Entry[] => {
+    const part = Object.hasOwn(place.parts, name) ? place.parts[name] : undefined;
+    if (!part || isFilledByServer(name, place)) return [];
+    return [addedEntry(part.field, block.span, unknownPart(block.span, part))];
+  });
+  return mapping(block.span, [...entries, ...added]);
+}
+
+function fieldEntry(name: string, key: Span, value: Value): Entry {
+  return { name, keyText: name, key, value, isMerged: false, isOpaqueKey: false, isField: true };
+}
+
+function readPart(
+  name: string,
+  value: Value,
+  part: TerraformArgument | TerraformBlock,
+  place: Place,
+): Value | undefined {
+  const marks = marksBelow(place, name);
+  if (isMarked(marks.unknown)) return isFilledByServer(name, place) ? undefined : unknownPart(value.span, part);
+  const known = knownValue(value, marks);
+  if (!known || known.kind === 'opaque') return known;
+  return part.kind === 'block' ? readBlocks(known, part, name, place) : readArgument(known, part, name, place, marks);
+}
+
+function unknownPart(span: Span, part: TerraformArgument | TerraformBlock): Value {
+  const why = 'a value that is known after the apply';
+  return part.kind === 'block' && part.repeats !== 'one' ? sequence(span, [], true) : opaque(span, why);
+}
+
+/** Arguments that the API server fills in where they are absent. */
+const filled: ReadonlySet<string> = new Set([
+  'name',
+  'cluster_ip',
+  'cluster_ips',
+  'external_traffic_policy',
+  'internal_traffic_policy',
+  'ip_families',
+  'ip_family_policy',
+  'health_check_node_port',
+  'target_port',
+  'node_port',
+]);
+
+/** True for a value that is not known because the configuration does not write it. The provider does not send it. */
+function isFilledByServer(name: string, { written, isSlice }: Place): boolean {
+  if (written === undefined || valueOf(written, name) !== undefined || !filled.has(name)) return false;
+  return !isSlice || name === 'name';
+}
+
+function readArgument(
+  value: Value,
+  part: TerraformArgument,
+  name: string,
+  { isSlice }: Place,
+  marks: Marks,
+): Value | undefined {
+  const { type, isRequired = false } = part;
+  switch (type) {
+    case 'text': {
+      // Only for ports of slices, the provider tells an empty text from an absent one.
+      const isSent = stringOf(value) !== '' || (isSlice && (name === 'app_protocol' || isRequired));
+      return isSent ? asText(value) : undefined;
+    }
+    case 'number':
+    case 'whole number as text': {
+      const number = asNumber(value);
+      const isZero = number.kind === 'scalar' && number.value === 0n;
+      return stringOf(number) === '' || (isZero && !isRequired) ? undefined : number;
+    }
+    case 'boolean':
+      return asBoolean(value);
+    case 'list':
+    case 'set': {
+      if (value.kind !== 'sequence') return value;
+      const items = value.items.flatMap((item, i) => {
+        const known = knownValue(item, marksBelow(marks, i));
+        return known ? [asText(known)] : [];
+      });
+      return items.length > 0 || isRequired ? { ...value, items } : undefined;
+    }
+    case 'map': {
+      if (value.kind !== 'mapping') return value;
+      const entries = value.entries.flatMap((entry): Entry[] => {
+        const known = knownValue(entry.value, marksBelow(marks, entry.name));
+        return known ? [{ ...entry, value: asText(known) }] : [];
+      });
+      const added = unwrittenNames(value, marks.unknown).map((each) =>
+        addedEntry(each, value.span, opaque(value.span, 'a value that is known after the apply')),
+      );
+      const all = [...entries, ...added];
+      return all.length > 0 ? { ...value, entries: all } : undefined;
+    }
+  }
+}
+
+/** A block that may stand once is a list of one item in a plan. */
+function readBlocks(value: Value, part: TerraformBlock, name: string, place: Place): Value | undefined {
+  if (value.kind !== 'sequence') return value;
+  const marks = marksBelow(place, name);
+  const written = place.written && valueOf(place.written, name);
+  const items = value.items.flatMap((item, i): Value[] => {
+    const own = marksBelow(marks, i);
+    const known = knownValue(item, own);
+    if (known?.kind !== 'mapping') return known ? [known] : [];
+    const inner = writtenBlock(written, i, value.items.length);
+    return [readBlock(known, { ...own, parts: part.parts, written: inner, isSlice: place.isSlice })];
+  });
+  const [first] = items;
+  if (part.repeats === 'one') return first;
+  return first ? sequence(value.span, items) : undefined;
+}
+
+/** Undefined where a dynamic block may have made some of the blocks. */
+function writtenBlock(written: Value | undefined, index: number, count: number): Mapping | undefined {
+  const blocks = written?.kind === 'sequence' ? written.items : written ? [written] : [];
+  const block = blocks.length === count ? blocks[index] : undefined;
+  return block?.kind === 'mapping' ? block : undefined;
+}
+
+/** The provider sends no protocol, a name for every port, and all conditions as soon as one is written. */
+function sentSlice(slice: Mapping): Mapping {
+  const ports = changedItems(slice, 'ports', (port) => {
+    const entries = port.entries.filter(({ name }) => name !== 'protocol');
+    const hasName = entries.some(({ name }) => name === 'name');
+    return { ...port, entries: hasName ? entries : [...entries, addedEntry('name', port.span, implied(port, ''))] };
+  });
+  return changedItems(ports, 'endpoints', (endpoint) => changedEntry(endpoint, 'conditions', sentConditions));
+}
+
+function sentConditions(value: Value): Value | undefined {
+  if (value.kind !== 'mapping') return value;
+  if (value.entries.length === 0) return undefined;
+  const absent = ['ready', 'serving', 'terminating'].filter((name) => valueOf(value, name) === undefined);
+  const added = absent.map((name) => addedEntry(name, value.span, implied(value, false)));
+  return { ...value, entries: [...value.entries, ...added] };
+}
+
+/** The provider sends `allocate_load_balancer_node_ports` for one type of Service only. */
+function sentService(service: Mapping): Mapping {
+  return changedEntry(service, 'spec', (spec) => {
+    if (spec.kind !== 'mapping') return spec;
+    const type = valueOf(spec, 'type');
+    if (type?.kind === 'opaque' || stringOf(type) === 'LoadBalancer') return spec;
+    return { ...spec, entries: spec.entries.filter(({ name }) => name !== 'allocateLoadBalancerNodePorts') };
+  });
+}
+
+function implied({ span: { start } }: Mapping, value: Scalar['value']): Scalar {
+  return { kind: 'scalar', span: { start, end: start + 1 }, value, text: '', isAlias: true, isComputed: true };
+}
+
+function changedItems(owner: Mapping, name: string, change: (item: Mapping) => Mapping): Mapping {
+  return changedEntry(owner, name, (list) => {
+    if (list.kind !== 'sequence') return list;
+    return { ...list, items: list.items.map((item) => (item.kind === 'mapping' ? change(item) : item)) };
+  });
+}
+
+/** Without the entry where `change` returns nothing. */
+function changedEntry(owner: Mapping, name: string, change: (value: Value) => Value | undefined): Mapping {
+  const entries = owner.entries.flatMap((entry): Entry[] => {
+    if (entry.name !== name) return [entry];
+    const value = change(entry.value);
+    return value ? [{ ...entry, value }] : [];
+  });
+  return { ...owner, entries };
+}
