@@ -1,7 +1,4 @@
-/**
- * The library: checks texts in memory. docs/api.md documents its exports. All types are in this file, so that its
- * declarations need no other file.
- */
+/** The library: checks texts in memory. docs/api.md documents it. All types are here, so that its declarations need no other file. */
 import { loadApiLanguages } from './api-languages.ts';
 import { readApiOptions, readName, readResolveOptions, readTrafficOptions } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
@@ -35,6 +32,8 @@ export interface Finding {
   readonly resource: { readonly kind: string; readonly namespace: string | null; readonly name: string | null } | null;
   /** The path of the field in the resource. */
   readonly path: string | null;
+  /** In a plan or a state of Terraform: the resource, and the field in the names of Terraform; null for the whole resource. */
+  readonly terraform?: { readonly address: string; readonly field: string | null };
   readonly message: string;
   /** In a check for several Kubernetes versions: those with this finding, unless all have it. */
   readonly versions?: readonly string[];
@@ -57,14 +56,28 @@ export interface Position {
 
 export interface RelatedPlace extends Position {
   readonly file: string;
+  /** The resource there, in a plan or a state of Terraform. */
+  readonly address?: string;
   readonly message: string;
 }
 
-/** An object in a manifest, or a resource of a Pulumi program, as in the output of `endpoints list --format json`. */
-export interface ReadResource {
+/** What all objects in the output of `endpoints list --format json` have. */
+export interface ReadFields<Leaf extends ReadValue> {
   readonly file: string;
   /** Endpoints, EndpointSlice or Service; of Pulumi also EndpointsPatch, EndpointSlicePatch or ServicePatch. */
   readonly kind: string;
+  readonly properties: PlainValue;
+  /** The resource options of Pulumi or Terraform; an empty object if there are none. */
+  readonly options: PlainValue;
+  /** The values in `properties` that hold no others, in their order. */
+  readonly leaves: readonly Leaf[];
+  readonly optionLeaves: readonly Leaf[];
+  /** The names in `properties` that are written there, and not in a constant or a spread. */
+  readonly keys: readonly { readonly path: string; readonly range: ReadRange }[];
+}
+
+/** An object in a manifest, or a resource of a Pulumi program. */
+export interface ReadResource extends ReadFields<ReadValue> {
   /** Null if missing or unknown, as the namespace and the name. */
   readonly apiVersion: string | null;
   readonly namespace: string | null;
@@ -76,14 +89,6 @@ export interface ReadResource {
   /** The name of the resource in Pulumi; null for an object in a manifest. */
   readonly resourceName: PlainValue;
   readonly resourceNameRange: ReadRange | null;
-  readonly properties: PlainValue;
-  /** The resource options of Pulumi; an empty object if there are none. */
-  readonly options: PlainValue;
-  /** The values in `properties` that hold no others, in their order. */
-  readonly leaves: readonly ReadValue[];
-  readonly optionLeaves: readonly ReadValue[];
-  /** The names in `properties` that are written there, and not in a constant or a spread. */
-  readonly keys: readonly { readonly path: string; readonly range: ReadRange }[];
 }
 
 /** Line, column, end line and end column. They start at 1, columns are in UTF-16 units, and the end is exclusive. */
@@ -113,26 +118,19 @@ export interface ReadValue {
 }
 
 /** A resource of Terraform, in the names of the object that is sent. Texts in one folder are one module. */
-export interface TerraformResource {
-  readonly file: string;
+export interface TerraformResource extends ReadFields<TerraformValue> {
   /** As written, such as `kubernetes_endpoints_v1`. */
   readonly type: string;
   /** Without an instance key, such as `kubernetes_endpoints_v1.db`. */
   readonly address: string;
   readonly apiVersion: string;
-  readonly kind: string;
   readonly block: ReadRange;
   readonly nameRange: ReadRange;
   /** 1 without `count` and `for_each`, else the number, the keys in their order, or `{"$opaque": true}`. */
   readonly instances: PlainValue;
-  readonly properties: PlainValue;
-  readonly options: PlainValue;
   /** Names that Terraform refuses; `path` is the object around them, `meant` a name that fits. */
   readonly refused: readonly (Pick<TerraformValue, 'path' | 'range'> &
     Readonly<Record<'name', string>> & { readonly form: 'argument' | 'block'; readonly meant?: string })[];
-  readonly leaves: readonly TerraformValue[];
-  readonly optionLeaves: readonly TerraformValue[];
-  readonly keys: readonly { readonly path: string; readonly range: ReadRange }[];
 }
 
 export interface TerraformValue extends ReadValue {

@@ -7,9 +7,11 @@ import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 import { isTerraformPath, mayDeclareOurs } from '../frontends/terraform/module-file.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
+import { readPlan } from '../frontends/terraform/plan/read-plan.ts';
 import { Project } from '../project/project.ts';
 import type { RootBuild } from '../project/root-build.ts';
 import { loadPrograms } from './programs.ts';
+import { unknownInPlan, unmissedText } from './plan-notes.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
 import { shownPath, type Around, type Input, type Inputs } from './inputs/inputs.ts';
@@ -116,6 +118,9 @@ export class Sources extends Project<Source> {
         continue;
       }
       all.push(...sources);
+      const unknown = unknownInPlan(readPlan(read.text)?.plan);
+      if (unknown.length > 0) this.workspace.setKnowledge('some');
+      this.notes.push(...unknown.map((what) => `${input.name}: ${what} ${unmissedText}`));
       // The parts of a stream are applied together, like the resources of a kustomization without changes.
       if (sources.length > 1 && !sources.some(({ origin }) => origin))
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));

@@ -2,6 +2,7 @@
 import { askedKinds, isAskedKind, senderKinds } from '../contract/asked-kinds.ts';
 import { isCarrier } from './embedded/carriers.ts';
 import { topKeys } from './json/top-keys.ts';
+import { mayBeOurPlan } from './terraform/plan/plan-text.ts';
 
 /**
  * Every text with a checked object names its kind, or at least the field that no other kind has. An escaped letter may
@@ -36,7 +37,8 @@ export function holdsChecked(text: string): boolean {
 /** True for a text that is read only when something refers to an object that it may contain. */
 export function isForeign(text: string): boolean {
   // A single search for everything takes twice as long. An escape may spell any kind.
-  return !ours.test(text) && !askedKind.test(text) && !other.test(text) && !text.includes('\\');
+  const hasWord = ours.test(text) || askedKind.test(text) || other.test(text) || text.includes('\\');
+  return !hasWord && !mayBeOurPlan(text);
 }
 
 /** Texts in which a name may be spelled in another way, by an escape, a template or base64; and programs. */
@@ -69,7 +71,7 @@ export function mayRename(text: string): boolean {
 
 /** False for a text that cannot contain a relevant object. */
 export function mayConcern(text: string): boolean {
-  return mayHoldObject(text) || mayPatch(text) || programToken.test(text);
+  return mayHoldObject(text) || mayPatch(text) || programToken.test(text) || mayBeOurPlan(text);
 }
 
 function mayHoldObject(text: string): boolean {

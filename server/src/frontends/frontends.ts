@@ -1,6 +1,6 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
 import { growthOf, type TextChange } from '../text/edit.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
+import { isPlan, type Document, type SourceFile } from '../tree/document.ts';
 import { openBlocksOf } from '../text/template-actions.ts';
 import { chartValuesName, type PatchRole } from '../tree/kustomization.ts';
 import { withChartValues } from './chart-values.ts';
@@ -14,6 +14,7 @@ import { keepReading, templateReading } from './documents/template-reading.ts';
 import type { Siblings } from './terraform/module.ts';
 import { isTerraformPath } from './terraform/module-file.ts';
 import { filesBeside, isReadBeside, readTerraform } from './terraform/read-document.ts';
+import { readPlan } from './terraform/plan/read-plan.ts';
 import { KnownBlocks } from './yaml/plain-blocks.ts';
 
 export interface ReadOptions {
@@ -54,6 +55,12 @@ function prepared(
 ): Prepared {
   if (codeOf(path)) return program(path, text, previous);
   if (isTerraformPath(path)) return terraform(path, text, { siblings, previous });
+  const plan = previous && isPlan(previous) && previous.text === text ? previous.parts[0]?.document : readPlan(text);
+  if (plan)
+    return {
+      cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
+      read: () => ({ start: 0, document: plan }),
+    };
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);

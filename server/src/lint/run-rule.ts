@@ -41,7 +41,8 @@ export function runner(
       resource: owner,
       message,
       related: more.related ?? [],
-      fix: more.fix,
+      // A plan is what Terraform printed.
+      fix: document.plan ? undefined : more.fix,
     };
     if (document.syntax === 'code') addInProgram(diagnostic, document, diagnostics);
     else diagnostics.push(diagnostic);

@@ -8,7 +8,7 @@ import { isReadBeside } from '../frontends/terraform/read-document.ts';
 import { mergeChanges } from '../text/changes.ts';
 import type { TextChange } from '../text/edit.ts';
 import type { SlicedText } from '../text/long-text.ts';
-import type { SourceFile } from '../tree/document.ts';
+import { isPlan, type SourceFile } from '../tree/document.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 
 /** Where the first findings of a long text are reported, in UTF-16 units from its start: an editor shows that much of it. */
@@ -60,7 +60,7 @@ export class Reading {
     const before = last && isModule && siblings && !isFileBeside(last.file, siblings) ? undefined : last;
     if (before && !before.change) return before.file;
     const file =
-      before?.change && !isModule
+      before?.change && !isModule && !isPlan(before.file)
         ? rereadFile(this.#path, before.file, {
             change: before.change,
             after: this.#text,

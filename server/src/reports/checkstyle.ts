@@ -1,6 +1,6 @@
 /** The Checkstyle XML format, which most CI systems can import. */
 import type { Severity } from '../lint/rule.ts';
-import { messageOf, type Notice, type Report } from './report.ts';
+import { placedMessageOf, type Notice, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import type { Reporting } from './reporting.ts';
 import { xmlText, type Element } from './xml.ts';
@@ -26,6 +26,12 @@ function errorFor(notice: Notice): Element {
   const { line, column } = notice.range.start;
   return {
     name: 'error',
-    attributes: { line, column, severity: levels[severity], message: messageOf(notice), source: `endpoints.${code}` },
+    attributes: {
+      line,
+      column,
+      severity: levels[severity],
+      message: placedMessageOf(notice),
+      source: `endpoints.${code}`,
+    },
   };
 }

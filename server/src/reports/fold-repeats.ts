@@ -12,8 +12,10 @@ export function foldRepeats(notices: readonly Notice[]): readonly FoldedNotice[]
   if (notices.length < 2) return unfolded(notices);
   const groups = new Map<string, { readonly notice: Notice; readonly repeats: Notice[] }>();
   for (const [i, notice] of notices.entries()) {
-    const { code, severity, resource } = notice;
-    const known = resource?.name ? [code, severity, resource.kind, resource.namespace, resource.name] : [i];
+    const { code, severity, resource, terraform } = notice;
+    const known = resource?.name
+      ? [code, severity, resource.kind, resource.namespace, resource.name, terraform?.address]
+      : [i];
     const key = JSON.stringify(known);
     const group = groups.get(key);
     if (group) group.repeats.push(notice);

@@ -1,6 +1,6 @@
 /** Workflow commands for GitHub Actions, which shows them as annotations beside the lines. */
 import { grouped } from '../text/quote.ts';
-import { messageOf, readCountOf, standardInput, type Report } from './report.ts';
+import { placedMessageOf, readCountOf, standardInput, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable, worstFirst, type InFile } from './printable.ts';
 import type { Reporting } from './reporting.ts';
@@ -43,13 +43,13 @@ function commandFor({ file, notice }: InFile, level: string, cwd: string): strin
     title: printable(notice.code),
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapedValue(String(value))}`);
-  return `::${level} ${written.join(',')}::${escaped(printable(messageOf(notice)))}`;
+  return `::${level} ${written.join(',')}::${escaped(printable(placedMessageOf(notice)))}`;
 }
 
 function logLine({ file, notice }: InFile): string {
   const { code, severity, range } = notice;
   const place = `${file.name}:${range.start.line}:${range.start.column}`;
-  return `- ${forLog(`${place}  ${severity}[${code}]  ${messageOf(notice)}`)}`;
+  return `- ${forLog(`${place}  ${severity}[${code}]  ${placedMessageOf(notice)}`)}`;
 }
 
 /** GitHub must not read a log line as a command: a command starts with `::` or contains `##[`. */

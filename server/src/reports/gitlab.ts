@@ -2,7 +2,7 @@
 import { printableJson } from '../text/quote.ts';
 import type { Severity } from '../lint/rule.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
-import { messageOf, type Report } from './report.ts';
+import { placedMessageOf, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable } from './printable.ts';
 import type { Reporting } from './reporting.ts';
@@ -12,7 +12,7 @@ export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
   const issues = files.flatMap(({ name, notices }) => {
     const path = relativeName(name, cwd);
     return notices.map((notice) => ({
-      description: printable(messageOf(notice)),
+      description: printable(placedMessageOf(notice)),
       check_name: notice.code,
       fingerprint: nodeCrypto()
         .hash('sha256', JSON.stringify([path, notice.fingerprint]))

@@ -44,8 +44,8 @@ function testsOf({ name: file, tests = [] }: CheckedFile): readonly unknown[] {
 }
 
 export function diagnosticOf(file: string, notice: Notice) {
-  const { code, severity, enforcedBy, resource, path, message, versions, range, excerpt, related, fix, fingerprint } =
-    notice;
+  const { code, severity, enforcedBy, resource, path, terraform } = notice;
+  const { message, versions, range, excerpt, related, fix, fingerprint } = notice;
   return {
     file,
     code,
@@ -53,6 +53,7 @@ export function diagnosticOf(file: string, notice: Notice) {
     enforcedBy,
     resource,
     path,
+    ...(terraform && { terraform }),
     message,
     ...(versions ? { versions } : {}),
     range,

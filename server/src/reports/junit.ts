@@ -2,7 +2,7 @@
 import { counted } from '../text/quote.ts';
 import {
   acceptedWords,
-  messageOf,
+  placedMessageOf,
   readCountOf,
   testsIn,
   type Accepted,
@@ -72,18 +72,18 @@ function expected(file: string, name: string, { failures, range }: TestedExpecta
   const [first] = failures;
   if (!first) return testOf(file, name, undefined, { range });
   const lines = failures.flatMap((each) => failureLines(file, each));
-  const message = failures.map(messageOf).join(' ');
+  const message = failures.map(placedMessageOf).join(' ');
   return testOf(file, name, { name: 'failure', attributes: { message, type: first.code }, lines }, { range });
 }
 
 function failureLines(file: string, notice: Notice): readonly string[] {
   const { line, column } = notice.range.start;
-  return [`${file}:${line}:${column}`, messageOf(notice), ...excerptLines(notice)];
+  return [`${file}:${line}:${column}`, placedMessageOf(notice), ...excerptLines(notice)];
 }
 
 function failed(file: string, name: string, notice: Notice): Element {
   const { severity, code } = notice;
-  const attributes = { message: `${severity}: ${messageOf(notice)}`, type: code };
+  const attributes = { message: `${severity}: ${placedMessageOf(notice)}`, type: code };
   const failure = { name: 'failure', attributes, lines: failureLines(file, notice) };
   return testOf(file, name, failure, notice);
 }

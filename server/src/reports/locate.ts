@@ -6,8 +6,9 @@ import { lineStarts, positionAt } from '../text/line-index.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
-import type { TextOrigin, SourceFile } from '../tree/document.ts';
+import { documentsOf, type TextOrigin, type SourceFile } from '../tree/document.ts';
 import type { FilePlace, LineAndColumn } from './report.ts';
+import { planAddressAt } from './terraform-place.ts';
 
 /** Undefined for an unknown place. `start` is the start of the finding's document in the file. */
 export type Locate = (related: RelatedPlace, file: SourceFile, start: number) => FilePlace | undefined;
@@ -34,11 +35,18 @@ interface Files {
 export function locator(own: string, files: Files): Locate {
   return (related, file, start) => {
     if ('span' in related && related.uri === undefined)
-      return { name: files.nameOf(own), ...positionAtOffset(file, related.span.start + start) };
+      return placeIn(file, files.nameOf(own), related.span.start + start);
     const place = 'entry' in related ? placeOf(related.entry, related.path, files) : related;
     const other = place && files.treeOf(place.uri);
-    return other && { name: files.nameOf(place.uri), ...positionAtOffset(other, place.span.start) };
+    return other && placeIn(other, files.nameOf(place.uri), place.span.start);
   };
+}
+
+/** A plan of Terraform is one document. */
+function placeIn(file: SourceFile, name: string, offset: number): FilePlace {
+  const [first] = documentsOf(file);
+  const address = first && planAddressAt(first, offset);
+  return { name, ...positionAtOffset(file, offset), ...(address !== undefined && { address }) };
 }
 
 function placeOf(entry: IndexedObject, path: Path, files: Files): UriSpan | undefined {

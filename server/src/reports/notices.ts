@@ -10,6 +10,7 @@ import { comparePlaces, type Span } from '../text/span.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
+import { planExcerpt, terraformPlaceOf } from './terraform-place.ts';
 import { positionAtOffset, lineStartsOf, type Locate } from './locate.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
@@ -41,6 +42,7 @@ function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locat
   const seen = new Map<string, number>();
   return findings.map(({ diagnostic, severity, document, start, span }) => {
     const { rule, message, minors, resource, path, fix } = diagnostic;
+    const terraform = terraformPlaceOf(document, resource, path);
     const notice = {
       code: rule.code,
       severity,
@@ -48,9 +50,10 @@ function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locat
       message: wellFormed(message),
       ...(minors ? { versions: minors.map(versionName) } : {}),
       range: { start: positionAtOffset(file, span.start), end: positionAtOffset(file, span.end) },
-      excerpt: excerptOf(file, span),
+      excerpt: document.plan ? planExcerpt(document, diagnostic) : excerptOf(file, span),
       resource: resource ? identityOf(resource) : null,
       path: path && path.length > 0 ? wellFormed(pathText(path)) : null,
+      ...(terraform && { terraform }),
       related: diagnostic.related.flatMap((related) => {
         const place = locate(related, file, start);
         return place ? [{ place, message: wellFormed(related.message) }] : [];
@@ -90,9 +93,18 @@ export function excerptOf(file: Pick<SourceFile, 'text' | 'origin'>, span: Span)
 }
 
 /** Without lines and indices, which change with other edits. Equal texts are numbered in order. */
-function identityText({ code, resource, path, excerpt }: Omit<Notice, 'fingerprint'>): string {
+function identityText({ code, resource, path, terraform, excerpt }: Omit<Notice, 'fingerprint'>): string {
   const field = path?.replace(/\[\d+\]/g, '[]');
-  return JSON.stringify([code, resource?.kind, resource?.namespace, resource?.name, field, excerpt.marked.trim()]);
+  const planned = terraform ? [terraform.address] : [];
+  return JSON.stringify([
+    code,
+    resource?.kind,
+    resource?.namespace,
+    resource?.name,
+    field,
+    excerpt.marked.trim(),
+    ...planned,
+  ]);
 }
 
 function countIn(seen: Map<string, number>, key: string): number {

@@ -1,15 +1,16 @@
 /** Helpers that the reporters of machine formats share. */
 import type { Severity } from '../lint/rule.ts';
 import { withoutControls } from '../text/quote.ts';
-import type { CheckedFile, Notice, Report } from './report.ts';
+import { placeWithAddress, terraformText, type CheckedFile, type Notice, type Report } from './report.ts';
 
 /** The text on one line. Control characters and unpaired surrogates, which some formats cannot hold, become U+FFFD. */
 export function printable(text: string): string {
   return withoutControls(text).replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }
 
-/** The resource and the field, if known: `Endpoints shop/orders-db subsets[0].addresses[0].ip`. */
-export function subjectText({ resource, path }: Pick<Notice, 'resource' | 'path'>): string {
+/** The resource and the field, if known: `Endpoints shop/orders-db subsets[0].addresses[0].ip`; in a plan as Terraform names them. */
+export function subjectText({ resource, path, terraform }: Pick<Notice, 'resource' | 'path' | 'terraform'>): string {
+  if (terraform) return terraformText(terraform);
   const { kind, namespace, name } = resource ?? {};
   const object = [namespace, name].filter((part) => typeof part === 'string').join('/');
   return [kind, object, path].filter((part) => part).join(' ');
@@ -24,9 +25,7 @@ export function excerptLines({ range, excerpt: { before, marked, after }, relate
   return [
     `${number} | ${line}`,
     `${' '.repeat(number.length)} | ${mark}`,
-    ...related.map(
-      ({ place, message }) => `see ${printable(place.name)}:${place.line}:${place.column} ${printable(message)}`,
-    ),
+    ...related.map(({ place, message }) => `see ${printable(placeWithAddress(place))} ${printable(message)}`),
   ];
 }
 

@@ -32,11 +32,20 @@ const diagnosticShape = {
   enforcedBy: v.picklist(['server', 'strict', 'contract', 'pulumi', 'kustomize', 'terraform', 'advice']),
   resource: v.nullable(v.object({ kind: v.string(), namespace: v.nullable(v.string()), name: v.nullable(v.string()) })),
   path: v.nullable(v.string()),
+  terraform: v.optional(v.object({ address: v.string(), field: v.nullable(v.string()) })),
   message: v.string(),
   versions: v.optional(v.array(v.string())),
   range: v.object({ start: position, end: position }),
   excerpt: v.object({ before: v.string(), marked: v.string(), after: v.string() }),
-  related: v.array(v.object({ file: v.string(), line: ordinal, column: ordinal, message: v.string() })),
+  related: v.array(
+    v.object({
+      file: v.string(),
+      line: ordinal,
+      column: ordinal,
+      address: v.optional(v.string()),
+      message: v.string(),
+    }),
+  ),
   fix: v.nullable(v.picklist(['safe', 'suggested'])),
   fingerprint: v.string(),
 };
@@ -119,11 +128,12 @@ interface Gathered {
 
 function noticeOf(written: Written['diagnostics'][number]): Notice {
   const { code, severity, enforcedBy, message, versions, range, excerpt, resource, path, fix, fingerprint } = written;
-  const related = written.related.map(({ file, line, column, message: what }) => ({
-    place: { name: file, line, column },
+  const { terraform } = written;
+  const related = written.related.map(({ file, line, column, address, message: what }) => ({
+    place: { name: file, line, column, ...(address !== undefined && { address }) },
     message: what,
   }));
-  const held = versions ? { versions } : {};
+  const held = { ...(versions && { versions }), ...(terraform && { terraform }) };
   return { code, severity, enforcedBy, message, ...held, range, excerpt, resource, path, related, fix, fingerprint };
 }
 

@@ -87,6 +87,8 @@ export interface Notice {
   readonly resource: ResourceIdentity | null;
   /** The field, if any. */
   readonly path: string | null;
+  /** For a finding in a plan of Terraform, whose lines tell nothing. */
+  readonly terraform?: TerraformPlace;
   readonly related: readonly { readonly place: FilePlace; readonly message: string }[];
   /** Null for a finding without a writable fix. */
   readonly fix: 'safe' | 'suggested' | null;
@@ -135,13 +137,40 @@ export interface ResourceIdentity {
   readonly name: string | null;
 }
 
+/** A place in a plan or a state of Terraform. */
+export interface TerraformPlace {
+  /** With its module and instance key: `module.edge.kubernetes_endpoints_v1.db[0]`. */
+  readonly address: string;
+  /** In the names of Terraform: `subset[0].address[1].ip`; null for the whole resource. */
+  readonly field: string | null;
+}
+
 export interface FilePlace extends LineAndColumn {
   readonly name: string;
+  /** The address of the resource there, in a plan of Terraform. */
+  readonly address?: string;
 }
 
 /** The message with the versions, for formats without a place for them. */
 export function messageOf({ message, versions }: Notice): string {
   return messageIn(message, versions);
+}
+
+/** Such as `k8s/db.yaml:3:5`, in a plan of Terraform with the address of the resource. */
+export function placeWithAddress({ name, line, column, address }: FilePlace): string {
+  const place = `${name}:${line}:${column}`;
+  return address === undefined ? place : `${place} (${address})`;
+}
+
+/** Such as `kubernetes_endpoints_v1.db, subset[0].address[1].ip`. */
+export function terraformText({ address, field }: TerraformPlace): string {
+  return field === null ? address : `${address}, ${field}`;
+}
+
+/** The same with the place in a plan of Terraform, for formats that have only lines for a place. */
+export function placedMessageOf(notice: Notice): string {
+  const { terraform } = notice;
+  return terraform ? `${messageOf(notice)} (in ${terraformText(terraform)})` : messageOf(notice);
 }
 
 export function compareNotices({ range: { start: a } }: Notice, { range: { start: b } }: Notice): number {

@@ -4,7 +4,7 @@ import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppre
 import { grouped, printableJson } from '../text/quote.ts';
 import {
   compareNotices,
-  messageOf,
+  placedMessageOf,
   standardInput,
   type Accepted,
   type Notice,
@@ -103,17 +103,18 @@ function resultOf({ name, notice }: ReportedFinding, indexes: ReadonlyMap<string
   const links = related.map(({ place }, i) => `[${linkText(`${place.name}:${place.line}`)}](${i + 1})`);
   const see = links.length > 0 ? ` See ${links.join(', ')}.` : '';
   const object = resource && [resource.kind, resource.namespace, resource.name].filter((part) => part !== null);
+  const qualified = notice.terraform?.address ?? object?.join('/');
   return {
     ruleId: code,
     ruleIndex: indexes.get(code) ?? -1,
     level: sarifLevels[severity],
-    message: { text: `${printable(messageOf(notice))}${see}` },
+    message: { text: `${printable(placedMessageOf(notice))}${see}` },
     locations: [
       {
         physicalLocation: placeOf(name, range, cwd),
-        ...(object
-          ? { logicalLocations: [{ fullyQualifiedName: printable(object.join('/')), kind: 'resource' }] }
-          : {}),
+        ...(qualified === undefined
+          ? {}
+          : { logicalLocations: [{ fullyQualifiedName: printable(qualified), kind: 'resource' }] }),
       },
     ],
     // GitHub reads the second one.

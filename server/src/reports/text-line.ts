@@ -2,7 +2,7 @@
 import type pc from 'picocolors';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { counted, grouped, quote, withoutControls } from '../text/quote.ts';
-import { expectationLabels, messageOf, type Notice } from './report.ts';
+import { expectationLabels, messageOf, placeWithAddress, terraformText, type Notice } from './report.ts';
 import { ownValue } from '../text/own-value.ts';
 
 export type Colors = ReturnType<typeof pc.createColors>;
@@ -29,9 +29,13 @@ export function headLine(fileName: string, notice: Notice, colors: Colors): stri
   return `${colors.bold(place)}  ${label}  ${withoutControls(messageOf(notice))}\n`;
 }
 
+/** The resource and the field in a plan of Terraform; empty for any other text. */
+export function planLine({ terraform }: Notice, colors: Colors): string {
+  return terraform ? `  ${colors.dim('in')} ${withoutControls(terraformText(terraform))}\n` : '';
+}
+
 export function relatedLine({ place, message }: Notice['related'][number], colors: Colors): string {
-  const where = `${withoutControls(place.name)}:${place.line}:${place.column}`;
-  return `  ${colors.dim('see')} ${where}  ${withoutControls(message)}\n`;
+  return `  ${colors.dim('see')} ${withoutControls(placeWithAddress(place))}  ${withoutControls(message)}\n`;
 }
 
 /** `… and 12 more loopback-ip in Endpoints "db"`, for the objects of these findings; empty without repetitions. */

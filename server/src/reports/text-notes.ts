@@ -4,7 +4,7 @@ import { counted, grouped, withoutControls } from '../text/quote.ts';
 import type { FoldedNotice } from './fold-repeats.ts';
 import { ranks } from './printable.ts';
 import { messageOf, type Notice } from './report.ts';
-import { enforcementOf, foldLine, headLine, type Colors } from './text-line.ts';
+import { enforcementOf, foldLine, headLine, planLine, type Colors } from './text-line.ts';
 
 interface Note {
   readonly notice: Notice;
@@ -51,7 +51,8 @@ export class Notes {
 }
 
 export function noteHead(fileName: string, notice: Notice, colors: Colors): string {
-  return `${headLine(fileName, notice, colors).trimEnd()} ${colors.dim(`(${enforcementOf(notice)})`)}\n`;
+  const head = headLine(fileName, notice, colors).trimEnd();
+  return `${head} ${colors.dim(`(${enforcementOf(notice)})`)}\n${planLine(notice, colors)}`;
 }
 
 function noteLines({ notice, fileName, folders, folded, foldedIn }: Note, colors: Colors): string {

@@ -7,7 +7,7 @@ import { worstFirst } from './printable.ts';
 import { noticesIn, readCountOf, testsIn, type Excerpt, type Notice, type Report } from './report.ts';
 import type { Reporting } from './reporting.ts';
 import { reportSummary } from './summary.ts';
-import { enforcementOf, foldLine, headLine, relatedLine, type Colors } from './text-line.ts';
+import { enforcementOf, foldLine, headLine, planLine, relatedLine, type Colors } from './text-line.ts';
 import { isNote, noteHead, Notes } from './text-notes.ts';
 
 interface Look {
@@ -37,7 +37,8 @@ export function reportText(report: Report, { isColored, isQuiet, isWhole, width 
 function blockText(name: string, { notice, repeats }: FoldedNotice, look: Look): string {
   const { colors } = look;
   const related = notice.related.map((each) => relatedLine(each, colors)).join('');
-  return headLine(name, notice, colors) + frame(notice, look) + related + foldLine([notice], repeats.length, colors);
+  const head = headLine(name, notice, colors) + planLine(notice, colors);
+  return head + frame(notice, look) + related + foldLine([notice], repeats.length, colors);
 }
 
 const tabWidth = 4;

@@ -111,6 +111,14 @@ export interface ImportTarget {
   readonly file?: string;
 }
 
+/** What is known of a plan or a state of Terraform as a whole. */
+export interface PlanFacts {
+  /** True where Terraform could not finish the plan, so that resources may be missing. */
+  readonly isErrored: boolean;
+  /** Resources whose object is not known, and the argument that would hold it. */
+  readonly unread: readonly { readonly address: string; readonly argument: 'manifest' | 'yaml_body' }[];
+}
+
 /** A block or an argument that the schema of a resource does not have. */
 export interface RefusedName {
   /** The object around it; empty at the top. */
@@ -203,6 +211,8 @@ export interface Document {
   readonly blocks?: string;
   /** The JSON patches of checked kinds, and those without a target; undefined where there are none. */
   readonly jsonPatches?: readonly JsonPatch[];
+  /** For a plan or a state of Terraform, which is never edited. */
+  readonly plan?: PlanFacts;
   /** For a file with the name of a chart's default values. */
   readonly chartValues?: ChartValues;
 }
@@ -259,6 +269,11 @@ const split = memo(({ parts }: SourceFile): Columns => ({
 
 export function documentsOf(file: SourceFile): readonly Document[] {
   return documentColumns(file).documents;
+}
+
+/** True for a plan or a state of Terraform, which is never edited. */
+export function isPlan({ parts: [first] }: SourceFile): boolean {
+  return first?.document.plan !== undefined;
 }
 
 export function bareDocument(text: string, syntax: Document['syntax'], form: Form): Document {

@@ -8,7 +8,7 @@ import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.t
 import { isTerraformPath } from '../../frontends/terraform/module-file.ts';
 import { isJinja } from '../../frontends/template.ts';
 import { counted, printableJson, withoutControls } from '../../text/quote.ts';
-import { documentsOf, type SourceFile } from '../../tree/document.ts';
+import { documentsOf, isPlan, type SourceFile } from '../../tree/document.ts';
 import { isMarkdown, isScript } from '../inputs/inputs.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { Source } from '../source.ts';
@@ -80,6 +80,7 @@ function languageOf({ path, text, uri }: Source, file: SourceFile, { workspace }
   if (code) return `${languageNames[code.language]} program`;
   if (isTerraformPath(path)) return 'Terraform';
   if (workspace.isPatch(uri)) return 'kustomize patch';
+  if (isPlan(file)) return 'Terraform plan';
   if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
   const language = fileLanguage(path)?.name ?? (isJinja(text) ? 'Jinja' : undefined);
   if (language !== undefined) return language;

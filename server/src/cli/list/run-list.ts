@@ -45,7 +45,7 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
     const more = { skipped, fileCount: all.length, hasStrayPrograms, isColored: terminal.isColored };
     terminal.out(listingText(files, more));
   }
-  printMessages(new Set(problems), terminal);
+  printMessages([...sources.notes, ...new Set(problems)], terminal);
   return problems.length > 0 ? exitCodes.usage : exitCodes.clean;
 }
 

@@ -4,6 +4,7 @@ import { parseIp } from '../../contract/ip.ts';
 import { fixEdits } from '../../edits/apply-fix.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
+import { isPlan } from '../../tree/document.ts';
 import { addressAt } from '../navigation/address-places.ts';
 import { anyNamedPlaceAt, type NamedPlace } from '../navigation/named-places.ts';
 import { foreignUseAt, splitRewrites } from './foreign-literals.ts';
@@ -28,6 +29,13 @@ import type { Files, View } from '../view.ts';
  * none. In a program, only literals have one: variables are renamed by the server of the language.
  */
 export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
+  const found = nameAt(view, offset, files);
+  return found && isPlan(view.file)
+    ? refuse('This is a plan or a state of Terraform. Rename it in the configuration.')
+    : found;
+}
+
+function nameAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
   if (isProgramView(view)) return renamingInProgram(view, offset, files);
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
@@ -77,6 +85,7 @@ function editsOf(
   what: string,
 ): readonly RenameEdit[] | RenameRefusal {
   const { view, document, start, rewrites } = rewrite;
+  if (document.plan) return [];
   if (document.syntax === 'code') return programEdits(rewrite, { workspace }, what);
   const fix = { title: '', safety: 'suggested', edits: rewrites.map(({ edit }) => edit) } as const;
   const path = plainPath(view.uri);

@@ -70,12 +70,12 @@ function isSameFile({ path, text }: ModuleFile, other: ModuleFile | undefined): 
   return path === other?.path && text === other.text;
 }
 
-function isChecked({ type, apiVersion }: Resource): boolean {
+export function isChecked({ type, apiVersion }: Resource): boolean {
   return kinds.some((kind) => kind === type && apiVersions[kind] === apiVersion);
 }
 
 /** The block of a resource around its properties. */
-function blockEntry({ key = '', span, properties }: Resource): Entry {
+export function blockEntry({ key = '', span, properties }: Resource): Entry {
   const at = { start: span.start, end: span.start };
   const own: Entry = {
     name: 'properties',

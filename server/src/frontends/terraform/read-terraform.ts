@@ -114,7 +114,7 @@ function isOverride(path: string): boolean {
   return /(?:^|[\\/_])override\.(?:tf|tofu)(?:\.json)?$/.test(path);
 }
 
-function nameIn(properties: Mapping): Value | undefined {
+export function nameIn(properties: Mapping): Value | undefined {
   const metadata = valueOf(properties, 'metadata');
   return metadata?.kind === 'mapping' ? valueOf(metadata, 'name') : undefined;
 }
@@ -198,7 +198,7 @@ function hasKnownKind(root: Value | undefined): boolean {
 
 const earlierVersion = 'discovery.k8s.io/v1beta1';
 
-function isListed(root: Value | undefined): boolean {
+export function isListed(root: Value | undefined): boolean {
   const text = (name: string): string | undefined =>
     root?.kind === 'mapping' ? stringOf(valueOf(root, name)) : undefined;
   const [kind, version] = [text('kind'), text('apiVersion')];
