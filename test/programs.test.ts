@@ -55,13 +55,13 @@ describe('programs: modern syntax', () => {
 });
 
 describe('the files of programs', () => {
-  it('are those that the extension opens and the page lists', () => {
+  it('are, with those of Terraform, those that the extension opens and the page lists', () => {
     const endings = (path: string, pattern: RegExp): readonly string[] =>
       [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, ending = '']) => ending).sort();
     const read = endings('server/src/frontends/code/languages.ts', /^ {2}(\w+): \{ language: /gm);
     const [, opened = ''] = /\{([a-z,]+)\}/.exec(readFileSync(join(root, 'client/src/programs.ts'), 'utf8')) ?? [];
     assert.ok(read.length >= 12);
-    assert.deepEqual(opened.split(',').sort(), read);
+    assert.deepEqual(opened.split(',').sort(), [...read, 'tf', 'tofu'].sort());
     assert.deepEqual(endings('docs/programs.md', /`\.([a-z]+)`(?= [`|])/g), read);
   });
 });

@@ -152,6 +152,10 @@ describe('terraform: relations', () => {
     // The provider sends no protocol, and "ready: false" where only another condition is written.
     assert.match(out, /pg 5432\/TCP: no endpoint/);
     assert.match(out, /10\.0\.0\.7:5432 {2}not ready {2}slice\.tf:11/);
+    const { out: found, code } = having(files).run('check');
+    assert.equal(code, 1);
+    assert.match(found, /error\[unsent-protocol\]/);
+    assert.match(found, /error\[implied-not-ready\]/);
   });
 
   it('leaves out an object without instances, and is not certain of one that may have none', () => {

@@ -6,26 +6,19 @@ import { keyPlace } from '../lint/subject.ts';
 
 export const halfWrittenCondition = defineRule({
   code: 'half-written-condition',
-  summary:
-    'A condition block of Terraform should write ready and serving, because the provider sends false for what is absent.',
+  summary: 'A condition block of Terraform should write serving, because the provider sends false for what is absent.',
   enforcedBy: 'advice',
   severity: 'info',
   on: [EndpointConditions],
   check(conditions, { report, resource }) {
     const { entries, isOpen, blockKey } = conditions.value;
     if (resource.terraform?.isManifest !== false || isOpen || entries.length === 0) return;
-    const [ready, serving] = [member(conditions, 'ready'), member(conditions, 'serving')];
-    const place = blockKey ? { span: blockKey, path: conditions.path } : (keyPlace(conditions) ?? conditions);
-    if (!ready)
-      report(
-        place,
-        'This condition block does not write ready, so the provider sends ready = false, and the endpoint gets no traffic. Write ready = true. (Read in provider 3.2.)',
-      );
-    else if (!serving && !isFalse(ready))
-      report(
-        place,
-        'This condition block does not write serving, so the provider sends serving = false, and some consumers skip the endpoint. Write serving = true. (Read in provider 3.2.)',
-      );
+    const ready = member(conditions, 'ready');
+    if (!ready || isFalse(ready) || member(conditions, 'serving')) return;
+    report(
+      blockKey ? { span: blockKey, path: conditions.path } : (keyPlace(conditions) ?? conditions),
+      'This condition block does not write serving, so the provider sends serving = false, and some consumers skip the endpoint. Write serving = true. (Read in provider 3.2.)',
+    );
   },
 });
 

@@ -5,8 +5,9 @@ import { defineRule } from '../lint/rule.ts';
 export const unsentProtocol = defineRule({
   code: 'unsent-protocol',
   summary:
-    'The port of a kubernetes_endpoint_slice_v1 should have the protocol TCP, because the provider sends no other.',
+    'The port of a kubernetes_endpoint_slice_v1 must have the protocol TCP, because the provider sends no other.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: [EndpointSlicePort, 'protocol'],
   check(protocol, { report, resource }) {
     const text = protocol.value.value;

@@ -42,6 +42,7 @@ const forPrograms = new Set([
 /** Rules on what the provider of Terraform sends, which nothing refuses. */
 const forBlocks = new Set([
   'half-written-condition',
+  'implied-not-ready',
   'invented-app-protocol',
   'target-without-kind',
   'unsent-protocol',
