@@ -252,3 +252,29 @@ describe('endpoints check --since, on subsets that are as they were', () => {
     assert.doesNotMatch(out, /error\[/);
   });
 });
+
+describe('endpoints check --since, on a module of Terraform', () => {
+  const slice = (label: string): string => `resource "kubernetes_manifest" "db" {
+  manifest = {
+    apiVersion  = "discovery.k8s.io/v1"
+    kind        = "EndpointSlice"
+    metadata    = { name = "db-1", labels = { app = "${label}" } }
+    addressType = local.family
+  }
+}
+`;
+  const locals = (family: string): string => `locals {\n  family = "${family}"\n}\n`;
+  const changes = (told: Told): readonly string[] => found(told).filter((each) => each.includes('changed'));
+
+  it('reads the committed files beside a changed one', () => {
+    const before = { 'main.tf': slice('a'), 'locals.tf': locals('IPv4') };
+    const other = { 'main.tf': slice('b'), 'locals.tf': locals('IPv6') };
+    assert.deepEqual(changes(since(before, other)), ['main.tf changed-address-type addressType']);
+    assert.deepEqual(changes(since(before, { 'main.tf': slice('b') })), []);
+    const moved = since(before, ({ write, path }) => {
+      rmSync(join(path, 'locals.tf'));
+      write({ 'main.tf': slice('b'), 'values.tf': locals('IPv6') });
+    });
+    assert.deepEqual(changes(moved), ['main.tf changed-address-type addressType']);
+  });
+});

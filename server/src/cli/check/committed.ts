@@ -1,8 +1,11 @@
 /** Reads the committed state of a run's files from git, for findings on changes. */
+import { dirname } from 'node:path';
 import { movableKeys, nothingCommitted, type Committed } from '../../analysis/facts/committed.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
+import { compareFileNames, type ModuleFile } from '../../frontends/terraform/module.ts';
+import { isTerraformPath, moduleFile } from '../../frontends/terraform/module-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import { checkChange, type CheckedChange } from '../../lint/updates.ts';
 import type { FileFindings } from '../../lint/check-file.ts';
@@ -108,8 +111,24 @@ class CommittedTexts {
     const text = this.#texts.get(path);
     const name = changeOf(this.#changes, path)?.before ?? path;
     const isPartial = this.#sources.workspace.isPatch(uri);
-    const file = text === undefined ? undefined : readFile(name, text, { isPartial });
+    const siblings = () => this.#siblingsOf({ uri, path });
+    const file = text === undefined ? undefined : readFile(name, text, { isPartial, siblings });
     this.#last = { path, file };
     return file;
+  }
+
+  /** The other files of a module of Terraform as they were. */
+  #siblingsOf({ uri, path }: Old): readonly ModuleFile[] {
+    const kept = (this.#sources.modules.siblingsOf(uri) ?? []).flatMap((sibling): readonly ModuleFile[] => {
+      const own = this.#sources.files.get(sibling.path)?.input.path;
+      if (own === undefined || !changeOf(this.#changes, own)) return [sibling];
+      const text = this.#texts.get(own);
+      return text === undefined ? [] : [moduleFile(sibling.path, text)];
+    });
+    const deleted = [...this.#changes.deleted.keys()].filter(
+      (each) => isTerraformPath(each) && dirname(each) === dirname(path),
+    );
+    const gone = [...committedTexts(this.#changes, deleted)].map(([each, text]) => moduleFile(uriOfPath(each), text));
+    return [...kept, ...gone].sort((a, b) => compareFileNames(a.path, b.path));
   }
 }
