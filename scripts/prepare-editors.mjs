@@ -1,6 +1,7 @@
 /** Prepares out/editors: the paths of the installed editors, the tests' own extensions of VS Code, and screenshots. */
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import terraform from '@shikijs/langs/terraform';
 import { build } from 'esbuild';
 import { setUpEditors } from './editors.mjs';
 import { root } from './setup.mjs';
@@ -15,20 +16,31 @@ export async function prepareEditors(parts) {
   for (const name of readdirSync(sources)) await bundleExtension(name);
 }
 
-/** The extensions are a probe with a socket, a file system in memory, and the client of another YAML server. */
+/** The extensions are a probe with a socket, a file system in memory, the client of another YAML server, and the language of Terraform. */
 async function bundleExtension(name) {
   const folder = join(artifacts, 'extensions', name);
+  const main = join(sources, name, 'main.ts');
+  if (existsSync(main)) await bundleMain(main, folder, name === 'memfs' ? 'browser' : 'node');
+  else writeGrammar(folder);
+  // Named package.json, it would change the module format that TypeScript assumes for the sources.
+  copyFileSync(join(sources, name, 'manifest.json'), join(folder, 'package.json'));
+}
+
+function writeGrammar(folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'grammar.json'), JSON.stringify(terraform.at(-1)));
+}
+
+async function bundleMain(main, folder, platform) {
   await build({
-    entryPoints: [join(sources, name, 'main.ts')],
+    entryPoints: [main],
     outfile: join(folder, 'main.js'),
     bundle: true,
-    platform: name === 'memfs' ? 'browser' : 'node',
+    platform,
     format: 'cjs',
     target: 'node20',
     external: ['vscode'],
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  // Named package.json, it would change the module format that TypeScript assumes for the sources.
-  copyFileSync(join(sources, name, 'manifest.json'), join(folder, 'package.json'));
 }

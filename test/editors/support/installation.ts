@@ -34,7 +34,7 @@ export function makeHome(): Home {
   const env = { ...process.env, HOME: path, TMPDIR: path, ENDPOINTS_TESTS_SOCKET: join(path, 'probe.sock') };
   mkdirSync(join(path, 'data/User'), { recursive: true });
   writeFileSync(join(path, 'data/User/settings.json'), JSON.stringify(calmSettings));
-  for (const name of ['probe', 'yaml-host']) {
+  for (const name of ['probe', 'yaml-host', 'terraform-host']) {
     cpSync(testExtension(name), join(extensions, `endpoints-tests.${name}-0.0.1`), { recursive: true });
   }
   const install = [...args, '--install-extension', packedExtension()];
