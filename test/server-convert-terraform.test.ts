@@ -69,7 +69,7 @@ describe('language server: converting a resource of Terraform', function () {
     assert.ok(action, actions.map(({ title }) => title).join());
     const { edit } = await client.connection.sendRequest<CodeAction>('codeAction/resolve', action);
     const after = afterEdit(endpoints, edit, uri);
-    assertValidHcl(after);
+    await assertValidHcl(after);
     assert.match(after, /^resource "kubernetes_manifest" "db_ipv4" \{$/m);
     assert.match(after, /^ {8}addresses {2}= \[local\.ip\]$/m);
     assert.match(after, /^removed \{\n {2}from = kubernetes_endpoints_v1\.db$/m);
