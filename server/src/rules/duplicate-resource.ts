@@ -51,7 +51,7 @@ function firstTwin({ entry, at }: RelatedObjects): IndexedObject | undefined {
 
 const firstsOf = memo((entries: readonly IndexedObject[]): ReadonlyMap<string, IndexedObject> => {
   const firsts = new Map<string, IndexedObject>();
-  for (const entry of entries.filter(({ facts }) => !facts.isUncertain)) {
+  for (const entry of entries.filter(({ facts }) => !facts.isUncertain && facts.condition === undefined)) {
     for (const key of entry.identities.flatMap((identity) => twinKeysOf(entry, identity))) {
       const known = firsts.get(key);
       if (!known || byPlace(entry, known) < 0) firsts.set(key, entry);

@@ -81,6 +81,8 @@ export interface TerraformFacts {
   readonly nameSpan: Span;
   /** A number without `for_each`, otherwise its keys, sorted; undefined where they are not known. */
   readonly instances: number | readonly string[] | undefined;
+  /** The text of `count` or `for_each` where the instances are not known and the address is unique. */
+  readonly condition?: string;
   /** In the names of Terraform: `count`, `depends_on`, `lifecycle`. */
   readonly options: Mapping;
   readonly refused: readonly RefusedName[];

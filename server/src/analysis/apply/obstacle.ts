@@ -1,6 +1,6 @@
 /** Explains in a sentence why the forecast for an object is unknown. */
 import { kindOfType, plurals } from '../../contract/contract.ts';
-import { listed } from '../../text/quote.ts';
+import { listed, quote } from '../../text/quote.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { mostPatches, readLive } from './forecast.ts';
@@ -19,12 +19,14 @@ export function obstacleText(around: RelatedObjects, minor: number, placeOf: Pla
 }
 
 /** Why the object itself is not sent, or its field manager is unknown. */
-function ownObstacle({ facts: { applied, kind, isUncertain } }: IndexedObject): string | undefined {
+function ownObstacle({ facts: { applied, kind, isUncertain, form, condition } }: IndexedObject): string | undefined {
   if (!applied)
     return 'It is not sent to the API server: it is merged into another object, only read, or rendered into a file.';
   if (applied.isRefused) return `Pulumi rejects this ${kind} and sends nothing.`;
   if (isUncertain)
     return 'A condition, a loop, a function or a transformation of the program decides on it, so it is unknown what is applied.';
+  if (form === 'terraform' && condition !== undefined)
+    return `It may have no instance or several, as ${quote(condition)} decides, so it is unknown what is applied.`;
   if (applied.manager === undefined) return 'Its field manager is known only when the program runs.';
   return undefined;
 }

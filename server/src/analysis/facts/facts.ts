@@ -62,7 +62,7 @@ export interface Facts {
   readonly isUncertain?: boolean;
   /** For an object inside of another one: equal for those that are applied to one cluster. Not known together with others. */
   readonly carrier?: Pick<Embedding, 'key' | 'isByFolder'>;
-  /** The condition of the file's template; undefined where there is none. */
+  /** The condition of the file's template, or the text of `count` or `for_each`; undefined where there is none. */
   readonly condition?: string;
   readonly service?: ServiceFacts;
   readonly endpoints?: EndpointsFacts;
@@ -120,7 +120,9 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     uid: uidOf(resource),
   };
   if (document.syntax === 'code') facts.isCall = true;
-  if (resource.isUncertain) facts.isUncertain = true;
+  const condition = resource.terraform?.condition;
+  if (condition !== undefined) facts.condition = condition;
+  else if (resource.isUncertain) facts.isUncertain = true;
   if (isJsonPatch) return facts;
   const { embedding } = resource;
   if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };

@@ -100,7 +100,7 @@ function unknownIn({ ports }: ServiceOutcomes, locate: LocateField): readonly st
   const texts = parts.map(({ text, entry, path }) => {
     if (text !== '') return text;
     const place = placeLabel(drawnPlace({ entry, path }, locate));
-    return `fields that a template or a patch adds${place === '' ? '' : ` (${place})`}`;
+    return `fields that a template, a patch or count decides${place === '' ? '' : ` (${place})`}`;
   });
   return [...new Set(texts)];
 }

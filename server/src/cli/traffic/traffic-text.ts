@@ -188,7 +188,7 @@ function onNode({ node, state }: PortOptions): string {
 function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
   const named = unknown.map((each) =>
     each.text === ''
-      ? `fields that a template or a patch adds (${rangeText(each)})`
+      ? `fields that a template, a patch or count decides (${rangeText(each)})`
       : `${oneLine(each.text)} (${rangeText(each)})`,
   );
   const more = named.length > mostUnknown ? [`${grouped(named.length - mostUnknown)} more`] : [];

@@ -81,6 +81,8 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
   if (!object) return undefined;
   const instances = instancesOf(block, inner);
   const isCertain = instances !== undefined && (typeof instances === 'number' ? instances > 0 : instances.length > 0);
+  const isUnique = module.resources.get(address) !== undefined;
+  const isConditional = isUnique && instances === undefined && scope.instances !== undefined;
   const { kind, apiVersion, properties, isOption, isYaml } = object;
   return {
     type: kind,
@@ -93,12 +95,13 @@ function readResource(block: HclBlock, reading: ResourceReading): Resource | und
     head: name.span,
     isPartial: isOverride(file.path),
     envelope: undefined,
-    ...((!isCertain || module.resources.get(address) === undefined) && { isUncertain: true }),
+    ...((!isCertain || !isUnique) && { isUncertain: true }),
     terraform: {
       type: type.text,
       address,
       nameSpan: name.span,
       instances,
+      ...(isConditional && { condition: scope.instances }),
       options: readResourceOptions(block.body, isOption, inner, block.span),
       refused: inner.refused.sort((a, b) => a.span.start - b.span.start),
       isManifest: !schema,
