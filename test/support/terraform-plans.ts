@@ -8,6 +8,8 @@ export interface Planned {
   readonly unknown?: Json;
   readonly sensitive?: Json;
   readonly mode?: 'managed' | 'data';
+  /** The provider in the configuration, with its alias. */
+  readonly provider?: string;
   /** What the configuration writes. */
   readonly written?: Json;
 }
@@ -72,8 +74,10 @@ export function planText(resources: readonly Planned[], { errored = false }: Pla
     })),
     configuration: {
       root_module: {
-        resources: managed.flatMap(({ address, written }) =>
-          written === undefined ? [] : [{ address, mode: 'managed', expressions: written }],
+        resources: managed.flatMap(({ address, written, provider = 'kubernetes' }) =>
+          written === undefined
+            ? []
+            : [{ address, mode: 'managed', provider_config_key: provider, expressions: written }],
         ),
       },
     },

@@ -32,9 +32,10 @@ export function enforcerOf(rule: Rule, language: CodeLanguage | undefined, resou
 /** Who enforces what is found; nobody where another value may replace the one that is reported. */
 export function enforcerOfFinding(
   { rule, resource, mayBeReplaced }: Diagnostic,
-  { language }: Pick<Document, 'language'>,
+  { language, form }: Pick<Document, 'language' | 'form'>,
 ): EnforcedBy {
-  return mayBeReplaced ? 'advice' : enforcerOf(rule, language, resource);
+  if (mayBeReplaced) return 'advice';
+  return form === 'terraform' && rule.code === 'syntax-error' ? 'terraform' : enforcerOf(rule, language, resource);
 }
 
 /** True where the constructor takes known properties from its arguments and drops all others without a word. */

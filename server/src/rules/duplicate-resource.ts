@@ -1,6 +1,7 @@
 /** Reports an object that is defined twice, in one file or in the files of one kustomization. */
 import { byPlace, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
 import { folderOf, isBuiltUri, plainPath } from '../analysis/workspace/placement.ts';
+import { isTerraformPath } from '../frontends/terraform/module-file.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -26,7 +27,7 @@ export const duplicateResource = defineRule({
       resource.form === 'pulumi'
         ? `This program creates the ${name} twice, and the second time it already exists. Remove one of them, or use a patch.`
         : resource.terraform
-          ? `This module defines the ${name} twice, and ${effectOf(resource.terraform)}. Remove one of them.`
+          ? `This ${isTerraformPath(plainPath(around.entry.uri)) ? 'module' : 'plan'} defines the ${name} twice, and ${effectOf(resource.terraform)}. Remove one of them.`
           : `The ${name} is defined twice. kubectl applies both, and the last one wins; kustomize rejects both. Remove one of them, or merge them.`;
     report(objectPlace(binding, resource), message, {
       related: [{ entry: first, path: [], message: 'The object is first defined here.' }],
@@ -68,8 +69,8 @@ function twinKeysOf(
   if (set === '') return [];
   // A kustomization that is delivered twice is built twice.
   const key = JSON.stringify([namespace, name, isBuiltUri(uri) ? uri : set, form, provider]);
-  // The files of a folder are one module of Terraform.
-  if (form === 'terraform') return [`${folderOf(plainPath(uri))} ${key}`];
+  // The files of a folder are one module of Terraform. A plan or a state beside them has the same objects.
+  if (form === 'terraform') return [`${isTerraformPath(plainPath(uri)) ? folderOf(plainPath(uri)) : uri} ${key}`];
   // A folder may hold the same object for several clusters, or before and after a change. A kustomization includes all its files.
   return isClosed && set.startsWith('kustomization ') ? [key, `${uri} ${key}`] : [`${uri} ${key}`];
 }

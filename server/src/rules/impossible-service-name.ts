@@ -40,7 +40,7 @@ export const impossibleServiceName = defineRule({
     const problem = `The name ${quote(full)} ${impossible(full, context)}`;
     const isWritten = full === facts.name.text;
     const service = isWritten ? meantService(full, around) : undefined;
-    if (service) {
+    if (service && service.name !== full) {
       const related = [{ entry: service.entry, path: [], message: 'The Service is here.' }];
       const fix = replaceBy(name.value, service.name, 'suggested');
       report(name, `${problem} Did you mean ${quote(service.name)}?`, { fix, related });

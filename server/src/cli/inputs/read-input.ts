@@ -57,6 +57,7 @@ function decode(bytes: Buffer, input: Input): Read {
   // Of several shards in one folder, the later ones would see more files than the first.
   if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
   if (input.isNamed && isPlanLog(text)) return planLog(input);
+  if (input.isNamed && isStoredState(text)) return storedState(input);
   return text.startsWith('\uFEFF')
     ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
     : { kind: 'text', text, bom: '' };
@@ -88,6 +89,17 @@ function isPlanLog(text: string): boolean {
 function planLog({ name }: Input): Read {
   return problem(
     `${name} is the log of "terraform plan -json", not the plan. Save the plan with -out=plan.out and run: terraform show -json plan.out | endpoints check -`,
+  );
+}
+
+/** What `terraform state pull` prints, and a file with the ending `.tfstate`. */
+function isStoredState(text: string): boolean {
+  return /^\s*\{\s*"version"\s*:\s*\d+\s*,\s*"terraform_version"/.test(text) && text.includes('"lineage"');
+}
+
+function storedState({ name }: Input): Read {
+  return problem(
+    `${name} is a state in the form in which Terraform stores it. Run: terraform show -json | endpoints check -`,
   );
 }
 

@@ -15,7 +15,16 @@ import { argumentAt, instancesText } from './block-paths.ts';
 import { applied } from './functions.ts';
 import { resourceAddress, type Declared, type ModuleFile, type TerraformModule } from './module.ts';
 import { symbolOf } from './symbols.ts';
-import { computed, iteratedItems, mapping, opaqueAt, printedScalar, movedValue, sequence } from './values.ts';
+import {
+  computed,
+  iteratedItems,
+  joinedTexts,
+  mapping,
+  opaqueAt,
+  printedScalar,
+  movedValue,
+  sequence,
+} from './values.ts';
 
 /** What an expression can see. */
 export interface ModuleScope {
@@ -113,7 +122,8 @@ export class ModuleEvaluator {
     const texts = values.map((value) =>
       typeof value === 'string' ? value : value.kind === 'scalar' ? printedScalar(value.value) : undefined,
     );
-    if (texts.every((text) => text !== undefined)) return computed(span, texts.join(''));
+    const text = texts.every((each) => each !== undefined) ? joinedTexts(texts) : undefined;
+    if (text !== undefined) return computed(span, text);
     const symbols = values.map((value, i) =>
       texts[i] === undefined && typeof value !== 'string'
         ? value.kind === 'opaque' && value.expression !== undefined && `\${${value.expression}}`
@@ -122,7 +132,7 @@ export class ModuleEvaluator {
     return opaqueAt(
       span,
       'a template',
-      symbols.every((each) => typeof each === 'string') ? symbols.join('') : undefined,
+      symbols.every((each) => typeof each === 'string') ? joinedTexts(symbols) : undefined,
     );
   }
 

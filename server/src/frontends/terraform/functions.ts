@@ -7,6 +7,7 @@ import {
   asText,
   compareCodePoints,
   computed,
+  joinedTexts,
   mapping,
   printedScalar,
   sequence,
@@ -104,7 +105,8 @@ function textsOf(values: readonly Value[]): readonly string[] | undefined {
 function joined(separator: Value, list: Value, span: Span): Value | undefined {
   const between = stringOf(separator);
   const texts = list.kind === 'sequence' && !list.isOpen ? textsOf(list.items) : undefined;
-  return between === undefined || !texts ? undefined : computed(span, texts.join(between));
+  const text = between === undefined || !texts ? undefined : joinedTexts(texts, between);
+  return text === undefined ? undefined : computed(span, text);
 }
 
 /** With `%s`, `%d` and `%%` alone, and as many arguments as they want. */
@@ -117,6 +119,7 @@ function formatted(format: Value, args: readonly Value[], span: Span): Value | u
   if (wanted.length !== texts.length) return undefined;
   const isKnown = wanted.every((verb, i) => verb === '%s' || (verb === '%d' && /^-?\d+$/.test(texts[i] ?? '')));
   if (!isKnown) return undefined;
+  if (joinedTexts([pattern, ...texts]) === undefined) return undefined;
   let next = 0;
   return computed(
     span,

@@ -4,6 +4,7 @@ import { contains, type Span } from '../../text/span.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import type { Issue } from '../../tree/document.ts';
 import type { HclTemplate, TemplatePart } from '../hcl/hcl.ts';
+import { cut } from '../documents/cut.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { resolvePlain } from '../yaml/scalar.ts';
 import { computed, opaqueAt, printedScalar } from './values.ts';
@@ -14,6 +15,8 @@ export interface HeredocYaml {
   readonly root: Value | undefined;
   /** In the file. */
   readonly issues: readonly Issue[];
+  /** The second document, which Terraform does not apply; undefined where there is none. */
+  readonly second?: Span | undefined;
 }
 
 /** Characters that no text has, in turns, so that neighbours are told apart. */
@@ -39,7 +42,18 @@ export function readHeredocYaml(
   return {
     root: root && filled(root, { values, moved, text }),
     issues: issues.map(({ span, message }) => ({ span: moved(span), message })),
+    second: secondIn(clean.text, moved),
   };
+}
+
+/** The first line of the second document that is more than comments. */
+function secondIn(text: string, moved: (span: Span) => Span): Span | undefined {
+  if (!/\n---/.test(text)) return undefined;
+  const lines = cut(text).flatMap(({ start, text: document }) => {
+    const found = /^(?!---)[ \t]*[^\s#].*$/m.exec(document);
+    return found ? [{ start: start + found.index, end: start + found.index + found[0].length }] : [];
+  });
+  return lines[1] && moved(lines[1]);
 }
 
 function withMarks(text: string, interpolations: readonly Interpolation[], by: number): string {

@@ -17,7 +17,7 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
   const siblings = siblingsOf();
   if (!siblings) return { ...bare, unreadLanguage: replacedWords };
   const module = moduleOf([...siblings, file].sort((a, b) => compareFileNames(a.path, b.path)));
-  const { resources: all, issues, unread } = terraformResources(file, module);
+  const { resources: all, issues, remarks, unread } = terraformResources(file, module);
   const root = mapping({ start: 0, end: text.length }, all.map(blockEntry));
   const resources = all.filter(isChecked);
   const neighbours = all.filter((each) => !isChecked(each));
@@ -29,6 +29,7 @@ export function readTerraform(path: string, text: string, siblingsOf: Siblings):
     neighbours,
     issues: [...file.hcl.issues, ...issues],
     ignores,
+    remarks,
     unreadLanguage: unread,
   };
   const reading = readingOf(document);

@@ -7,7 +7,7 @@ import {
   terraformUnlisted,
   type TerraformSchema,
 } from '../../contract/terraform.ts';
-import type { ImportTarget, Issue, Resource } from '../../tree/document.ts';
+import type { ImportTarget, Issue, ReadingRemark, Resource } from '../../tree/document.ts';
 import { groupBy } from '../../text/group.ts';
 import { isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { attributeIn, hclBlocks, type HclBlock, type HclExpression } from '../hcl/hcl.ts';
@@ -27,6 +27,7 @@ export interface TerraformResources {
   readonly resources: readonly Resource[];
   /** Syntax errors in YAML. */
   readonly issues: readonly Issue[];
+  readonly remarks: readonly ReadingRemark[];
   /** Why a manifest that names Endpoints is not read; undefined where all are read. */
   readonly unread: string | undefined;
 }
@@ -34,18 +35,19 @@ export interface TerraformResources {
 /** The resources of our kinds in one file of the module. */
 export function terraformResources(file: ModuleFile, module: TerraformModule): TerraformResources {
   const issues: Issue[] = [];
+  const remarks: ReadingRemark[] = [];
   const unread: string[] = [];
   const evaluator = new ModuleEvaluator(module);
   const imports = importsIn(module, file);
   const hinting = module.defaults.size > 0 ? new ModuleEvaluator(module, true) : undefined;
   const resources = hclBlocks(file.hcl.body, 'resource').flatMap((block): Resource[] => {
-    const read = readResource(block, { file, module, evaluator, issues, unread, imports });
+    const read = readResource(block, { file, module, evaluator, issues, remarks, unread, imports });
     if (!read) return [];
     const hinted =
-      hinting && readResource(block, { file, module, evaluator: hinting, issues: [], unread: [], imports });
+      hinting && readResource(block, { file, module, evaluator: hinting, issues: [], remarks: [], unread: [], imports });
     return [asSent(hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read)];
   });
-  return { resources, issues, unread: unread[0] };
+  return { resources, issues, remarks, unread: unread[0] };
 }
 
 /** The resource without the blocks that are not sent. */
@@ -64,6 +66,7 @@ interface ResourceReading {
   readonly module: TerraformModule;
   readonly evaluator: ModuleEvaluator;
   readonly issues: Issue[];
+  readonly remarks: ReadingRemark[];
   readonly imports: ReadonlyMap<string, readonly ImportTarget[]>;
   readonly unread: string[];
 }
@@ -160,7 +163,7 @@ function readManifest(
   block: HclBlock,
   name: 'manifest' | 'yaml_body',
   { evaluator, scope }: BodyReading,
-  { issues, unread, file }: ResourceReading,
+  { issues, remarks, unread, file, module }: ResourceReading,
 ): ReadObject | undefined {
   const attribute = attributeIn(block.body, name);
   const expression = attribute && bareOf(attribute.expression);
@@ -170,8 +173,11 @@ function readManifest(
     if (template?.kind !== 'template') return undefined;
     const read = readHeredocYaml(template, file.text, (part) => evaluator.evaluate(part.expression, scope));
     isBroken = read.issues.length > 0;
-    if (isBroken && (isListed(read.root) || holdsChecked(file.text.slice(template.span.start, template.span.end))))
+    if (isListed(read.root) || holdsChecked(file.text.slice(template.span.start, template.span.end))) {
       issues.push(...read.issues);
+      if (read.second && name === 'manifest') issues.push({ span: read.second, message: secondDocumentText });
+      else if (read.second) remarks.push({ what: 'later-document', span: read.second, written: '' });
+    }
     return isBroken ? undefined : read.root;
   };
   const [argument] = expression.kind === 'call' && !expression.isSpread ? expression.args : [];
@@ -182,7 +188,7 @@ function readManifest(
     : evaluator.evaluate(name === 'manifest' ? expression : (argument ?? expression), scope);
   const root = value && withoutNulls(value);
   if (!isBroken && !hasKnownKind(root)) {
-    const reason = unreadManifest(block, name, file.text);
+    const reason = unreadManifest(block, name, { text: file.text, module });
     if (reason !== undefined) unread.push(reason);
   }
   if (root?.kind !== 'mapping' || !isListed(root)) return undefined;
@@ -190,6 +196,8 @@ function readManifest(
   const apiVersion = stringOf(valueOf(root, 'apiVersion')) ?? '';
   return { kind, apiVersion, properties: root, isOption: (each) => each !== name, ...(isYaml && { isYaml }) };
 }
+
+const secondDocumentText = 'yamldecode() reads only one document. Move this one into a resource of its own.';
 
 function bareOf(expression: HclExpression): HclExpression {
   return expression.kind === 'parentheses' ? bareOf(expression.inner) : expression;

@@ -110,6 +110,15 @@ export function printedScalar(value: Scalar['value']): string | undefined {
   return String(value);
 }
 
+/** In UTF-16 units: a text that is put together out of more is not known. */
+const longestText = 1_000_000;
+
+/** The texts in one; undefined where they are too long together, as by locals that double each other. */
+export function joinedTexts(texts: readonly string[], between = ''): string | undefined {
+  const length = texts.reduce((sum, text) => sum + text.length + between.length, 0);
+  return length > longestText ? undefined : texts.join(between);
+}
+
 export function compareCodePoints(a: string, b: string): number {
   const [as, bs] = [[...a], [...b]];
   for (let i = 0; i < as.length && i < bs.length; i++) {

@@ -1,7 +1,8 @@
 /** Reads a plan or a state as `terraform show -json` prints it: the resources of ours in all modules, as the provider sends them. */
 import { terraformManifests, terraformSchemas } from '../../../contract/terraform.ts';
 import { bareDocument, type Document, type Issue, type PlanFacts, type Resource } from '../../../tree/document.ts';
-import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../../../tree/value.ts';
+import { nestedValue, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../../tree/value.ts';
+import { groupBy } from '../../../text/group.ts';
 import type { Span } from '../../../text/span.ts';
 import { programIgnores } from '../../documents/ignore-comments.ts';
 import { readJson } from '../../json/parse-json.ts';
@@ -10,7 +11,7 @@ import { blockEntry, isChecked } from '../read-document.ts';
 import { isListed, nameIn } from '../read-terraform.ts';
 import { mapping } from '../values.ts';
 import { mayBeOurPlan } from './plan-text.ts';
-import { knownValue, marksBelow, placedValue, plannedValue, type Marks } from './plan-values.ts';
+import { addedEntry, knownValue, marksBelow, placedValue, plannedValue, type Marks } from './plan-values.ts';
 import { sentObject } from './sent-blocks.ts';
 
 /** The last text, which is read for what is known of the whole, and again with its file. */
@@ -33,13 +34,14 @@ function planIn(text: string): Document | undefined {
   if (issues.length > 0) return { ...bare, issues, plan: { isErrored: false, unread: [] } };
   const reading: PlanReading = {
     changes: changesIn(root),
-    written: writtenIn(root),
+    configured: configuredIn(root),
     issues: [],
     unread: [],
   };
-  const all = resourcesIn(module)
+  const read = resourcesIn(module)
     .flatMap((each) => readResource(each, reading) ?? [])
     .sort((a, b) => a.span.start - b.span.start);
+  const all = reading.configured.size === 0 ? withUncertainTwins(read) : read;
   const whole = mapping({ start: 0, end: text.length }, all.map(blockEntry));
   const resources = all.filter(isChecked);
   const neighbours = all.filter((each) => !isChecked(each));
@@ -58,8 +60,8 @@ function moduleIn(root: Mapping, name: string): Mapping | undefined {
 interface PlanReading {
   /** What happens to a resource, by its address. */
   readonly changes: ReadonlyMap<string, Mapping>;
-  /** What the configuration writes, by addresses without instance keys. */
-  readonly written: ReadonlyMap<string, Mapping>;
+  /** Resources as they are configured, by addresses without instance keys. A state has none. */
+  readonly configured: ReadonlyMap<string, Mapping>;
   /** Syntax errors in YAML. */
   readonly issues: Issue[];
   /** Gets the resources whose object is not known. */
@@ -92,9 +94,8 @@ function changesIn(root: Mapping): ReadonlyMap<string, Mapping> {
   return changes;
 }
 
-/** The arguments and blocks of the resources, whatever their values are. */
-function writtenIn(root: Mapping): ReadonlyMap<string, Mapping> {
-  const written = new Map<string, Mapping>();
+function configuredIn(root: Mapping): ReadonlyMap<string, Mapping> {
+  const configured = new Map<string, Mapping>();
   const first = nestedValue(root, ['configuration', 'root_module']);
   const waiting: { readonly module: Value | undefined; readonly lead: string }[] = [{ module: first, lead: '' }];
   for (let each = waiting.pop(); each; each = waiting.pop()) {
@@ -102,14 +103,23 @@ function writtenIn(root: Mapping): ReadonlyMap<string, Mapping> {
     if (module?.kind !== 'mapping') continue;
     for (const resource of mappingsIn(module, 'resources')) {
       const address = stringOf(valueOf(resource, 'address'));
-      const expressions = valueOf(resource, 'expressions');
-      if (address !== undefined && expressions?.kind === 'mapping') written.set(lead + address, expressions);
+      if (address !== undefined) configured.set(lead + address, resource);
     }
     const calls = valueOf(module, 'module_calls');
     for (const { name, value } of calls?.kind === 'mapping' ? calls.entries : [])
       waiting.push({ module: nestedValue(value, ['module']), lead: `${lead}module.${name}.` });
   }
-  return written;
+  return configured;
+}
+
+/** Objects of one name in a state are in several clusters, and the state does not say in which. */
+function withUncertainTwins(all: readonly Resource[]): readonly Resource[] {
+  const byName = groupBy(all, ({ type, name, properties }) => {
+    const namespace = nestedValue(properties, ['metadata', 'namespace']);
+    return `${type} ${stringOf(namespace) ?? 'default'} ${name}`;
+  });
+  const twins = new Set([...byName.values()].filter(({ length }) => length > 1).flat());
+  return all.map((each) => (twins.has(each) ? { ...each, isUncertain: true } : each));
 }
 
 function withoutKeys(address: string): string {
@@ -129,9 +139,10 @@ function readResource(resource: Mapping, reading: PlanReading): Resource | undef
     sensitive: valueOf(resource, 'sensitive_values') ?? (change && valueOf(change, 'after_sensitive')),
   };
   const schema = terraformSchemas.get(type);
-  const written = reading.written.get(withoutKeys(address.value));
+  const configured = reading.configured.get(withoutKeys(address.value));
+  const written = configured && valueOf(configured, 'expressions');
   const object = schema
-    ? { ...schema, properties: sentObject(values, schema, marks, written) }
+    ? { ...schema, properties: sentObject(values, schema, marks, written?.kind === 'mapping' ? written : undefined) }
     : readManifest(type, { address: address.value, values, marks }, reading);
   if (!object) return undefined;
   const { kind, apiVersion, properties } = object;
@@ -151,13 +162,19 @@ function readResource(resource: Mapping, reading: PlanReading): Resource | undef
       address: address.value,
       nameSpan: address.span,
       instances: 1,
-      options: mapping(resource.span, []),
+      options: mapping(resource.span, configured ? providerEntries(configured, resource.span) : []),
       refused: [],
       isManifest: !schema,
       likeBlocks: [],
       imports: [],
     },
   };
+}
+
+/** None for a provider that has no alias, and is configured in the root module. */
+function providerEntries(configured: Mapping, span: Span): readonly Entry[] {
+  const provider = valueOf(configured, 'provider_config_key');
+  return provider && /[.:]/.test(stringOf(provider) ?? '') ? [addedEntry('provider', span, provider)] : [];
 }
 
 interface ManifestSource {
