@@ -12,6 +12,7 @@ import {
   type KnownKey,
 } from '../../contract/known-keys.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import { hclKey } from '../../edits/hcl/print-fields.ts';
 import type { Form } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Slot } from '../../tree/slot.ts';
@@ -117,10 +118,12 @@ export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): KeyP
 }
 
 export function spellKey(name: string, draft: SnippetDraft, slot: Slot, spelling: Spelling): string {
-  const spelled = slot.quote === '' && slot.style !== 'json' ? name : spellText(name, slot.style, slot.quote || '"');
+  const isHcl = slot.style === 'hcl';
+  const isBare = slot.quote === '' && slot.style !== 'json';
+  const spelled = isBare ? (isHcl ? hclKey(name) : name) : spellText(name, slot.style, slot.quote || '"');
   if (slot.follows === 'colon') return spelled;
   if (slot.follows === 'lines') return `${spelled}:`;
-  return `${spelled}:${spellAfterColon(draft, slot.column, spelling)}`;
+  return `${spelled}${isHcl ? ' =' : ':'}${spellAfterColon(draft, slot.column, spelling)}`;
 }
 
 /** An item of a block list with its dash: as a whole, or by the field at the cursor. */
