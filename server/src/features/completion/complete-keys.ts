@@ -51,11 +51,17 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
   return fields
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, field }) => ({
-      ...keyProposal(name, draftOf(typeIn(field.type, minor)), slot),
+      ...keyProposal(name, draftOf(usualType(typeIn(field.type, minor), form)), slot),
       detail: typeWords(field.type),
       data: { type: type.base, field: name },
       isDeprecated: field.deprecated !== undefined,
     }));
+}
+
+/** Terraform's provider rejects a manifest without a namespace. */
+export function usualType(type: Type, form: Form): Type {
+  const isIncomplete = form === 'terraform' && type.kind === 'object' && type.base === 'ObjectMeta';
+  return isIncomplete ? { ...type, shape: [...type.shape, 'namespace'] } : type;
 }
 
 /** `generateName` has no effect next to `name`, and Pulumi rejects it. */

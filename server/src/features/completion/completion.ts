@@ -10,7 +10,7 @@ import type { Document } from '../../tree/document.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
 import { proposeFilled } from './complete-filled.ts';
-import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
+import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape, usualType } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues, type ProposalList } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
@@ -187,7 +187,7 @@ function fillResource(
   const root = typeNamed(type);
   const found = root && spotAt(root, path, minor);
   if (!found) return allOf([]);
-  const spot = { ...found, type: typeIn(found.type, minor) };
+  const spot = { ...found, type: usualType(typeIn(found.type, minor), form) };
   const ofKind = keyKindOf(type);
   const filled = proposeFilled(slot, type, around);
   if (kind === 'item') {
