@@ -14,6 +14,7 @@ import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts'
 import { partAt } from '../../features/view.ts';
 import { codeOf } from '../../frontends/code/languages.ts';
 import type { HclFile } from '../../frontends/hcl/hcl.ts';
+import { heredocTextAt } from '../../frontends/slot/heredoc-text.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
 import { terraformSlotAt } from '../../frontends/slot/terraform-slot.ts';
 import { isTerraformPath, isTerraformJson } from '../../frontends/terraform/module-file.ts';
@@ -45,10 +46,11 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
   if (codes) return { isIncomplete: false, items: [...codes] };
-  const terraform = isTerraformPath(path) ? terraformSlot(path, open.located.text, offset) : undefined;
-  if (isTerraformPath(path) && !terraform) return null;
+  const isTerraform = isTerraformPath(path) && !isTerraformJson(path);
+  const terraform = isTerraform ? terraformSlotAt(open.located.text, offset) : undefined;
   const programs = language && (await import('./code-completion.ts'));
-  const slots = terraform ? [] : (programs?.codeSlotsAt ?? slotsAt)(path, open.located.text, offset);
+  const text = isTerraformPath(path) ? heredocTextAt(open.located.text, offset) : open.located.text;
+  const slots = terraform || text === undefined ? [] : (programs?.codeSlotsAt ?? slotsAt)(path, text, offset);
   if (slots.length === 0 && !terraform) return null;
   // A field that the oldest version lacks would be reported.
   const versions = settingsOf(session, open.uri);
@@ -77,10 +79,6 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     isTyping,
   };
   return terraform ? completeTerraform(terraform, otherFiles(document()), options) : complete(slots, options);
-}
-
-function terraformSlot(path: string, text: string, offset: number): ReturnType<typeof terraformSlotAt> {
-  return isTerraformJson(path) ? undefined : terraformSlotAt(text, offset);
 }
 
 /** The other files of the module. */
