@@ -129,6 +129,8 @@ const halves: readonly string[] = [
   'resource "kubernetes_service_v1" "a" {\n  count = var.x ?',
   'resource "kubectl_manifest" "a" {\n  yaml_body = <<YAML\napiVersion: v1\nkind: Service\n',
   'resource "kubectl_manifest" "a" {\n  yaml_body = <<-YAML\n    apiVersion: v1\n    kind: Service\n    ports: [\n',
+  'resource "kubernetes_manifest" "a" {\n  manifest = {\n    kind = "Endpoints"\n    sub',
+  'resource "kubernetes_manifest" "a" {\n  manifest = {\n    kind = "Endpoints"\n    subsets = [{\n      ports = [{ name = "a\n    }]\n  }\n}',
   'locals {\n  a = {\n    b = [\n',
   'locals {\n  a =',
   '/* a comment',
@@ -153,7 +155,7 @@ const whole = `resource "kubernetes_endpoints_v1" "db" {
 
 describe('half-typed Terraform', () => {
   it('keeps the resource below, but for a comment that does not end', () => {
-    assert.equal(halves.length, 27);
+    assert.equal(halves.length, 29);
     const wanted = plainOf(whole);
     assert.ok(wanted);
     const lost = halves.filter((half) => plainOf(`${half}\n\n${whole}`) !== wanted);
@@ -173,6 +175,7 @@ describe('half-typed Terraform', () => {
       for (let at = 0; at <= half.length; at++) {
         const slot = terraformSlotAt(`${half}\n\n${whole}`, at);
         if (slot) assert.ok(slot.typed.start <= at && at <= slot.typed.end);
+        assert.ok(slot?.kind !== 'manifest' || slot.slot.word.startsWith(slot.slot.prefix));
       }
   });
 });

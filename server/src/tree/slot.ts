@@ -57,8 +57,8 @@ export interface Slot {
   readonly path: Path;
   /** The other entries of the mapping, with their scalars as written; empty outside of a mapping. */
   readonly names: ReadonlyMap<string, string>;
-  /** The style at this place: YAML block, YAML flow, or JSON. */
-  readonly style: 'block' | 'flow' | 'json';
+  /** The style at this place: YAML block, YAML flow, JSON, or an object of Terraform. */
+  readonly style: 'block' | 'flow' | 'json' | 'hcl';
   /** The word to replace, with its quotes: a span in the file, on one line. */
   readonly typed: Span;
   /** The whole word, without its quotes. */

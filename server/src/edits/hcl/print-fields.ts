@@ -81,22 +81,23 @@ export function printExpression(given: DraftPart, printing: Printing): string | 
       });
       if (!rows.every((row) => row !== undefined)) return undefined;
       if (printing.isInline) return `{ ${rows.map(({ name, text }) => `${name} = ${text}`).join(', ')} }`;
-      return ['{', ...aligned(rows).map((line) => inner.indent + line), `${printing.indent}}`].join('\n');
+      return ['{', ...alignedFields(rows).map((line) => inner.indent + line), `${printing.indent}}`].join('\n');
     }
   }
 }
 
-interface Row {
+/** A name with its value as text. */
+interface FieldRow {
   readonly name: string;
   readonly text: string;
 }
 
 /** The equals signs of neighbours are in one column; a value of several lines has neighbours on neither side. */
-function aligned(rows: readonly Row[]): readonly string[] {
+export function alignedFields(rows: readonly FieldRow[]): readonly string[] {
   const lines: string[] = [];
   for (let from = 0; from < rows.length;) {
     let to = from + 1;
-    const isOne = (row: Row | undefined): boolean => row?.text.includes('\n') === false;
+    const isOne = (row: FieldRow | undefined): boolean => row?.text.includes('\n') === false;
     while (isOne(rows[from]) && isOne(rows[to])) to++;
     const group = rows.slice(from, to);
     const width = Math.max(...group.map(({ name }) => name.length));
@@ -142,7 +143,7 @@ export function printBlock(
   if (given.kind !== 'mapping') return undefined;
   if (given.entries.length === 0) return [`${indent}${name} {}`];
   const inner = { ...printing, indent: indent + indentStep };
-  const rows: Row[] = [];
+  const rows: FieldRow[] = [];
   const blocks: string[] = [];
   for (const entry of given.entries) {
     const [own, kind] = terraformPartOf(part.parts, entry.name) ?? [];
@@ -157,5 +158,5 @@ export function printBlock(
       blocks.push(...lines);
     }
   }
-  return [`${indent}${name} {`, ...aligned(rows).map((line) => inner.indent + line), ...blocks, `${indent}}`];
+  return [`${indent}${name} {`, ...alignedFields(rows).map((line) => inner.indent + line), ...blocks, `${indent}}`];
 }

@@ -53,7 +53,8 @@ function filledList(name: string, isItem: boolean, slot: Slot, own: ObjectAtCurs
   const ports = isItem && name === 'ports' ? unwrittenPorts(own) : partnerPorts(own);
   const draft = draftOfList(name, ports);
   const words = name === 'ports' ? portWords(ports) : `${namesIn(draft)} with ${portWords(ports)}`;
-  const label = slot.kind === 'node' && isItem ? words : `- ${words}`;
+  const isBare = (slot.kind === 'node' && isItem) || slot.style === 'hcl';
+  const label = isBare ? words : `- ${words}`;
   if (name === 'endpoints') {
     if (slot.kind !== 'value' || slot.style !== 'block' || slot.names.has('ports')) return [];
     const spell = (spelling: Spelling): string => spellEndpoints(ports, slot, spelling).slice('endpoints:'.length);

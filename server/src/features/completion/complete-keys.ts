@@ -12,6 +12,7 @@ import {
   type KnownKey,
 } from '../../contract/known-keys.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import { hclKey } from '../../edits/hcl/print-fields.ts';
 import type { Form } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Slot } from '../../tree/slot.ts';
@@ -50,11 +51,17 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
   return fields
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, field }) => ({
-      ...keyProposal(name, draftOf(typeIn(field.type, minor)), slot),
+      ...keyProposal(name, draftOf(usualType(typeIn(field.type, minor), form)), slot),
       detail: typeWords(field.type),
       data: { type: type.base, field: name },
       isDeprecated: field.deprecated !== undefined,
     }));
+}
+
+/** Terraform's provider rejects a manifest without a namespace. */
+export function usualType(type: Type, form: Form): Type {
+  const isIncomplete = form === 'terraform' && type.kind === 'object' && type.base === 'ObjectMeta';
+  return isIncomplete ? { ...type, shape: [...type.shape, 'namespace'] } : type;
 }
 
 /** `generateName` has no effect next to `name`, and Pulumi rejects it. */
@@ -117,10 +124,12 @@ export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): KeyP
 }
 
 export function spellKey(name: string, draft: SnippetDraft, slot: Slot, spelling: Spelling): string {
-  const spelled = slot.quote === '' && slot.style !== 'json' ? name : spellText(name, slot.style, slot.quote || '"');
+  const isHcl = slot.style === 'hcl';
+  const isBare = slot.quote === '' && slot.style !== 'json';
+  const spelled = isBare ? (isHcl ? hclKey(name) : name) : spellText(name, slot.style, slot.quote || '"');
   if (slot.follows === 'colon') return spelled;
   if (slot.follows === 'lines') return `${spelled}:`;
-  return `${spelled}:${spellAfterColon(draft, slot.column, spelling)}`;
+  return `${spelled}${isHcl ? ' =' : ':'}${spellAfterColon(draft, slot.column, spelling)}`;
 }
 
 /** An item of a block list with its dash: as a whole, or by the field at the cursor. */

@@ -3,20 +3,53 @@ import { CompletionItemKind, type CompletionList } from 'vscode-languageserver-t
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { terraformSchemas, type TerraformPart, type TerraformParts } from '../../contract/terraform.ts';
 import { quotedHcl } from '../../edits/hcl/print-fields.ts';
-import { attributeIn, hclBlocks, type HclBlock, type HclFile } from '../../frontends/hcl/hcl.ts';
-import type { TerraformSlot } from '../../frontends/slot/terraform-slot.ts';
+import type { HclBlock, HclFile } from '../../frontends/hcl/hcl.ts';
+import type { ManifestSlot, TerraformSlot } from '../../frontends/slot/terraform-slot.ts';
 import { blanksAtStart, lineBreakOf } from '../../text/line.ts';
 import type { Slot } from '../../tree/slot.ts';
+import { complete, type CompletionOptions } from './completion.ts';
 import { nextStop, snippetText } from './draft.ts';
 import { itemOf, type ItemOptions, type Proposal } from './proposal.ts';
+import { literalText, textsOfOthers, type TerraformText } from './terraform-references.ts';
 import { terraformSkeletons } from './terraform-skeletons.ts';
 
 /** `others` are the other files of the module. */
 export function completeTerraform(
-  slot: TerraformSlot,
+  slot: TerraformSlot | ManifestSlot,
   others: readonly HclFile[],
-  options: ItemOptions,
+  options: CompletionOptions,
 ): CompletionList {
+  if (slot.kind !== 'manifest') return completeBlocks(slot, others, { ...options, isOneLine: false });
+  const files = [slot.file, ...others];
+  return complete([slot.slot], {
+    ...options,
+    withReferences: (place, names) => referencesAmong(names, place, slot.blocks[0], files),
+  });
+}
+
+/** The names of the workspace with references to resources of the module. A number or a name of a port comes first. */
+function referencesAmong(
+  names: readonly Proposal[],
+  { subject, path, prefix }: Slot,
+  resource: HclBlock | undefined,
+  files: readonly HclFile[],
+): readonly Proposal[] {
+  const isPort = path.at(-3) === 'ports';
+  const [owner, argument, key] = isPort ? ['port', portArgument(path.at(-1)), undefined] : path.map(String);
+  const isService = subject.area === 'resource' && subject.type === 'Service';
+  const place = { owner: owner ?? '', argument: argument ?? '', key, isService, resource };
+  const references = textsOfOthers(place, files)
+    .map((each) => valueProposal(each, prefix))
+    .filter(({ kind }) => kind === CompletionItemKind.Reference);
+  return isPort ? [...names, ...references] : [...references, ...names];
+}
+
+/** The name that the argument has in blocks. */
+function portArgument(name: string | number | undefined): string {
+  return name === 'appProtocol' ? 'app_protocol' : String(name);
+}
+
+function completeBlocks(slot: TerraformSlot, others: readonly HclFile[], options: ItemOptions): CompletionList {
   const { text } = options.located;
   const place = placeOf(slot, text);
   const items = proposalsFor(slot, others, place)
@@ -126,12 +159,6 @@ function proposeLabels({ argument, written, blocks, prefix }: TerraformSlot): re
     }));
 }
 
-interface TerraformText {
-  readonly text: string;
-  readonly label: string;
-  readonly detail?: string;
-}
-
 function valueProposal({ text, label, detail }: TerraformText, prefix: string): Proposal {
   return {
     label,
@@ -142,93 +169,21 @@ function valueProposal({ text, label, detail }: TerraformText, prefix: string): 
   };
 }
 
-function literal(value: string): TerraformText {
-  return { text: quotedHcl(value), label: value };
-}
-
-function reference(text: string, detail: string): TerraformText {
-  return { text, label: text, detail };
-}
-
 /** The likeliest values first. */
 function valuesOf(part: TerraformPart, slot: TerraformSlot, files: readonly HclFile[]): readonly TerraformText[] {
   if (part.kind === 'block') return [];
-  const { key, blocks, argument } = slot;
-  const [resource] = blocks;
-  const own = resource && addressOf(resource);
-  const services = resourcesIn(files, /^kubernetes_service(?:_v1)?$/).filter((each) => addressOf(each) !== own);
-  const isService = /service/.test(resource?.labels[0]?.text ?? '');
-  const owner = blocks.at(-1)?.type ?? '';
-  if (argument === 'labels') {
-    if (key === serviceNameLabel) return services.flatMap((each) => metadataOf(each, 'name'));
-    return key === managedByLabel ? [literal(defaultManager)] : [];
-  }
-  if (part.choices) return part.choices.map(literal);
-  if (argument === 'protocol') return ['TCP', 'UDP', 'SCTP'].map(literal);
+  const { key, blocks, argument = '' } = slot;
+  if (argument === 'labels' && key === managedByLabel) return [literalText(defaultManager)];
+  if (part.choices) return part.choices.map(literalText);
+  if (argument === 'protocol') return ['TCP', 'UDP', 'SCTP'].map(literalText);
   if (part.type === 'boolean') return ['true', 'false'].map((text) => ({ text, label: text }));
-  if (argument === 'ip_families') return ['IPv4', 'IPv6'].map(literal);
-  if (argument === 'namespace') {
-    const namespaces = resourcesIn(files, /^kubernetes_namespace(?:_v1)?$/).flatMap((each) => metadataOf(each, 'name'));
-    return [...(isService ? [] : services.flatMap((each) => metadataOf(each, 'namespace'))), ...namespaces];
-  }
-  if (isService) return [];
-  if (owner === 'metadata' && argument === 'name') return services.flatMap((each) => metadataOf(each, 'name'));
-  return owner === 'port' || isContentOfPort(blocks) ? portTexts(argument ?? '', namedFirst(services, resource)) : [];
+  if (argument === 'ip_families') return ['IPv4', 'IPv6'].map(literalText);
+  const owner = isContentOfPort(blocks) ? 'port' : (blocks.at(-1)?.type ?? '');
+  const isService = /service/.test(blocks[0]?.labels[0]?.text ?? '');
+  return textsOfOthers({ owner, argument, key, isService, resource: blocks[0] }, files);
 }
 
 function isContentOfPort(blocks: readonly HclBlock[]): boolean {
   const [around, inner] = blocks.slice(-2);
   return inner?.type === 'content' && around?.labels[0]?.text === 'port';
-}
-
-function resourcesIn(files: readonly HclFile[], types: RegExp): readonly HclBlock[] {
-  const all = files.flatMap(({ body }) => hclBlocks(body, 'resource'));
-  return all.filter(({ labels }) => labels.length === 2 && types.test(labels[0]?.text ?? ''));
-}
-
-function addressOf({ labels, body }: HclBlock): string {
-  const address = labels.map(({ text }) => text).join('.');
-  if (attributeIn(body, 'for_each')) return `${address}[each.key]`;
-  return attributeIn(body, 'count') ? `${address}[count.index]` : address;
-}
-
-/** A reference to what the metadata of a resource has. */
-function metadataOf(block: HclBlock, name: string): readonly TerraformText[] {
-  const [metadata] = hclBlocks(block.body, 'metadata');
-  const isThere = metadata && attributeIn(metadata.body, name);
-  return isThere ? [reference(`${addressOf(block)}.metadata[0].${name}`, textOf(metadata, name) ?? '')] : [];
-}
-
-function textOf({ body }: HclBlock, name: string): string | undefined {
-  const value = attributeIn(body, name)?.expression;
-  return value?.kind === 'literal' && value.value !== null ? String(value.value) : undefined;
-}
-
-/** The Service that the resource is named after comes first. */
-function namedFirst(services: readonly HclBlock[], resource: HclBlock | undefined): readonly HclBlock[] {
-  const own = resource?.labels[1]?.text;
-  const isSame = ({ labels }: HclBlock): boolean => labels[1]?.text === own;
-  return [...services.filter(isSame), ...services.filter((each) => !isSame(each))];
-}
-
-/** What the ports of Services have: references, and the literals that a port of endpoints repeats. */
-function portTexts(argument: string, services: readonly HclBlock[]): readonly TerraformText[] {
-  if (argument !== 'name' && argument !== 'port' && argument !== 'app_protocol') return [];
-  const ports = services.flatMap((service) => {
-    const [spec] = hclBlocks(service.body, 'spec');
-    return spec ? hclBlocks(spec.body, 'port').map((port, i) => ({ service, port, i })) : [];
-  });
-  const references = ports.flatMap(({ service, port, i }) => {
-    const isThere = attributeIn(port.body, argument) !== undefined;
-    const path = `${addressOf(service)}.spec[0].port[${i}].${argument}`;
-    return isThere ? [reference(path, textOf(port, argument) ?? '')] : [];
-  });
-  const known = ports.flatMap(({ port }) => {
-    if (argument !== 'port') return textOf(port, argument) ?? [];
-    const target = textOf(port, 'target_port');
-    return target !== undefined && /^\d+$/.test(target) ? target : (textOf(port, 'port') ?? []);
-  });
-  const isNumber = argument === 'port';
-  const literals = [...new Set(known)].map((each) => (isNumber ? { text: each, label: each } : literal(each)));
-  return [...literals, ...references];
 }

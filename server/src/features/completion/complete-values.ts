@@ -6,7 +6,7 @@ import type { Choice, Type } from '../../contract/type.ts';
 import type { Slot } from '../../tree/slot.ts';
 import type { Spot } from '../../analysis/binding/spot.ts';
 import { knownKeysAt } from './complete-keys.ts';
-import { snippetText, nextStop, spellText } from './draft.ts';
+import { nextStop, quotesTexts, snippetText, spellText } from './draft.ts';
 import type { Proposal } from './proposal.ts';
 
 const mostServices = 50;
@@ -94,7 +94,7 @@ function ownProtocol(slot: Slot): Proposal {
     filter: slot.prefix === '' ? '<domain>/<name>' : slot.prefix,
     spell: (spelling) => {
       if (!spelling.isSnippet) return spellText('example.com/protocol', slot.style, slot.quote);
-      const mark = slot.style === 'json' ? '"' : slot.quote;
+      const mark = quotesTexts(slot.style) ? '"' : slot.quote;
       return `${mark}\${${nextStop(spelling)}:example.com}/\${${nextStop(spelling)}:protocol}${mark}`;
     },
   };

@@ -10,7 +10,7 @@ import type { Document } from '../../tree/document.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
 import { proposeFilled } from './complete-filled.ts';
-import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
+import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape, usualType } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues, type ProposalList } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
@@ -33,6 +33,8 @@ export interface CompletionOptions extends ItemOptions {
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
   /** Loaded only for a program. */
   readonly code?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
+  /** Adds references of Terraform to names of other objects. */
+  readonly withReferences?: ((slot: Slot, names: readonly Proposal[]) => readonly Proposal[]) | undefined;
   /** True where the client asks because of a typed character: a complete value then has no proposals. */
   readonly isTyping: boolean;
 }
@@ -142,7 +144,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram =
     !['document', 'kustomization', 'json-patch', 'settings', 'code'].includes(subject.area) &&
-    !(subject.area === 'resource' && subject.form === 'kubernetes');
+    !(subject.area === 'resource' && subject.form !== 'pulumi');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
     if (expressions) return allOf(expressions);
@@ -179,13 +181,13 @@ function allOf(proposals: readonly Proposal[]): ProposalList {
 function fillResource(
   slot: Slot,
   { type, form }: Extract<Subject, { area: 'resource' }>,
-  { minor, services, around }: CompletionOptions,
+  { minor, services, around, withReferences }: CompletionOptions,
 ): ProposalList {
   const { kind, path } = slot;
   const root = typeNamed(type);
   const found = root && spotAt(root, path, minor);
   if (!found) return allOf([]);
-  const spot = { ...found, type: typeIn(found.type, minor) };
+  const spot = { ...found, type: usualType(typeIn(found.type, minor), form) };
   const ofKind = keyKindOf(type);
   const filled = proposeFilled(slot, type, around);
   if (kind === 'item') {
@@ -210,7 +212,8 @@ function fillResource(
   // Names of the workspace are better than the sample of a known label.
   const isSample = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
   const values = isSample ? allOf([]) : proposeValues(spot, slot, services, ofKind);
-  const proposals = [...filled, ...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
+  const named = withReferences?.(slot, names.proposals) ?? names.proposals;
+  const proposals = [...filled, ...proposeShape(spot.type, slot), ...named, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 

@@ -1,7 +1,8 @@
-/** Drafts the text that completion inserts, by contract type and with tab stops, and spells it as YAML or JSON. */
+/** Drafts the text that completion inserts, by contract type and with tab stops, and spells it as YAML, JSON or HCL. */
 import type { Type } from '../../contract/type.ts';
+import { alignedFields, hclKey, quotedHcl } from '../../edits/hcl/print-fields.ts';
 import { escapedSnippet } from '../../text/snippet.ts';
-import type { Layout } from '../../tree/slot.ts';
+import type { Layout, Slot } from '../../tree/slot.ts';
 
 export type SnippetDraft =
   /** A known scalar. */
@@ -52,7 +53,7 @@ export function draftOf(type: Type): SnippetDraft {
 }
 
 export interface Spelling {
-  readonly style: 'block' | 'flow' | 'json';
+  readonly style: Slot['style'];
   readonly isSnippet: boolean;
   readonly layout: Layout;
   /** The number of blanks that the client itself adds to every further line. */
@@ -100,6 +101,7 @@ export function spellInline(draft: SnippetDraft, column: number, spelling: Spell
     case 'stop':
       return spellStop(draft, spelling);
     case 'list': {
+      if (style === 'hcl') return spellHclList(draft.items, column, spelling);
       const items = draft.items.map(
         (item) =>
           (at: number): string =>
@@ -109,6 +111,7 @@ export function spellInline(draft: SnippetDraft, column: number, spelling: Spell
       return inBrackets('[', items, isNested, column, spelling);
     }
     case 'mapping': {
+      if (style === 'hcl') return spellHclObject(draft.entries, column, spelling);
       if (draft.entries.length === 0) return spelling.isSnippet ? `{$${nextStop(spelling)}\\}` : '{}';
       const parts = draft.entries.map(
         ([name, value]) =>
@@ -139,13 +142,56 @@ function inBrackets(
   return open + lines.join(',') + lineBreak(column, spelling) + close;
 }
 
+type DraftEntries = Extract<SnippetDraft, { kind: 'mapping' }>['entries'];
+
+/** Several objects have lines of their own. */
+function spellHclList(items: readonly SnippetDraft[], column: number, spelling: Spelling): string {
+  const isNested = items.some(({ kind }) => kind === 'mapping');
+  if (items.length === 1 || !isNested || spelling.isFlat)
+    return `[${items.map((item) => spellHclItem(item, column, spelling)).join(', ')}]`;
+  const inner = column + spelling.layout.step;
+  const lines = items.map((item) => `${lineBreak(inner, spelling)}${spellHclItem(item, inner, spelling)},`);
+  return `[${lines.join('')}${lineBreak(column, spelling)}]`;
+}
+
+/** An object with one scalar has no lines of its own: `{ ip = "" }`. */
+function spellHclItem(item: SnippetDraft, column: number, spelling: Spelling): string {
+  const isShort = item.kind === 'mapping' && item.entries.length === 1 && isScalarDraft(item.entries[0]?.[1]);
+  return spellInline(item, column, isShort ? { ...spelling, isFlat: true } : spelling);
+}
+
+function isScalarDraft(draft: SnippetDraft | undefined): boolean {
+  return draft?.kind === 'scalar' || draft?.kind === 'stop';
+}
+
+function spellHclObject(entries: DraftEntries, column: number, spelling: Spelling): string {
+  const { isSnippet, isFlat, layout } = spelling;
+  if (entries.length === 0 && !isSnippet) return '{}';
+  const inner = column + layout.step;
+  const rows = entries.map(([name, value]) => ({ name: hclKey(name), text: spellInline(value, inner, spelling) }));
+  const lines = entries.length === 0 ? [`$${nextStop(spelling)}`] : isFlat ? rows.map(flatHcl) : alignedFields(rows);
+  const close = isSnippet ? '\\}' : '}';
+  if (isFlat) return `{ ${lines.join(', ')} ${close}`;
+  return `{${lines.map((line) => lineBreak(inner, spelling) + line).join('')}${lineBreak(column, spelling)}${close}`;
+}
+
+function flatHcl({ name, text }: { readonly name: string; readonly text: string }): string {
+  return `${name} = ${text}`;
+}
+
 /** A string: bare where YAML reads it back as the same string, otherwise in double quotes. */
 export function spellText(text: string, style: Spelling['style'], quote = ''): string {
+  if (style === 'hcl') return quotedHcl(text);
   if (style === 'json' || quote === '"') return JSON.stringify(text);
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   const isBare =
     /^[A-Za-z][\w./-]*(?::[\w./-]+)*$/.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text);
   return isBare || /^\d+(?:\.\d+){3}$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** True where a text always has quotes. */
+export function quotesTexts(style: Spelling['style']): boolean {
+  return style === 'json' || style === 'hcl';
 }
 
 export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
@@ -155,21 +201,22 @@ export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnipp
 function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spelling): string {
   const { sample, choices, type, link, suffix = '' } = draft;
   const { style } = spelling;
-  const isJson = style === 'json';
+  const isQuoted = quotesTexts(style);
   const isText = type === 'string';
   const first = sample || choices[0] || '';
-  const filled = first === '' && isJson && !isText ? emptyOf(type) : first;
-  if (!spelling.isSnippet) return isText && (isJson || filled !== '') ? spellText(filled + suffix, style) : filled;
+  const isEmpty = first === '' && !isText && (style === 'json' || (style === 'hcl' && !spelling.isSnippet));
+  const filled = isEmpty ? emptyOf(type) : first;
+  if (!spelling.isSnippet) return isText && (isQuoted || filled !== '') ? spellText(filled + suffix, style) : filled;
   const isKnown = link !== undefined && spelling.stops.has(link);
   const number = nextStop(spelling, link);
   const isBare = [filled, ...choices].every((each) => each === '' || spellText(each, style) === each);
-  const mark = isText && (isJson || !isBare) ? '"' : '';
+  const mark = isText && (isQuoted || !isBare) ? '"' : '';
   if (isKnown) return `${mark}$${number}${suffix}${mark}`;
   if (choices.length > 1) return `${mark}\${${number}|${choices.join(',')}|}${suffix}${mark}`;
   return mark + (filled === '' ? `$${number}` : `\${${number}:${snippetText(filled, spelling)}}`) + suffix + mark;
 }
 
-/** JSON has no empty value. */
+/** JSON and HCL have no empty value. */
 function emptyOf(type: Type['kind']): string {
   return type === 'integer' ? '0' : type === 'boolean' ? 'false' : 'null';
 }

@@ -1,5 +1,5 @@
 /** Reads the expressions of HCL. What cannot be read has the kind `other`. */
-import type { HclEntry, HclExpression, HclObject, HclReference, HclStep } from './hcl.ts';
+import type { HclEntry, HclExpression, HclList, HclObject, HclReference, HclStep } from './hcl.ts';
 import { isAtStatement, isAtTopBlock, noteIssue, skipBlank, take, type HclCursor } from './hcl-cursor.ts';
 import { readFor } from './hcl-for.ts';
 import {
@@ -189,9 +189,9 @@ function readStep(cursor: HclCursor, around: ExpressionSurroundings, depth: numb
 
 function readList(cursor: HclCursor, depth: number): HclExpression {
   const start = cursor.at;
-  const { items, isClosed } = readItems(cursor, ']', depth);
+  const { items, isClosed, isUnended } = readItems(cursor, ']', depth);
   if (!isClosed) noteOpen(cursor, start);
-  return { kind: 'list', span: { start, end: cursor.at }, items, isClosed };
+  return { kind: 'list', span: { start, end: cursor.at }, items, isClosed, ...(isUnended && { isUnended }) };
 }
 
 /**
@@ -202,7 +202,7 @@ function readItems(
   cursor: HclCursor,
   closing: string,
   depth: number,
-): { items: readonly HclExpression[]; isClosed: boolean; isSpread: boolean } {
+): Pick<HclList, 'items' | 'isClosed' | 'isUnended'> & { isSpread: boolean } {
   const items: HclExpression[] = [];
   let isSpread = false;
   let isWhole = true;
@@ -217,7 +217,7 @@ function readItems(
     }
     if (char === undefined || /[)\]}]/.test(char) || isAtStatement(cursor, end)) {
       cursor.at = end;
-      return { items, isClosed: false, isSpread };
+      return { items, isClosed: false, isUnended: true, isSpread };
     }
     const before = cursor.at;
     const item = readExpression(cursor, 'brackets', depth + 1);
@@ -263,7 +263,7 @@ function readEntries(cursor: HclCursor, depth: number): HclObject {
     }
     if (char === undefined || /[)\]]/.test(char) || isAtTopBlock(cursor)) {
       cursor.at = end;
-      return { kind: 'object', span: { start, end }, entries, isClosed: false };
+      return { kind: 'object', span: { start, end }, entries, isClosed: false, isUnended: true };
     }
     const before = cursor.at;
     const entry = readEntry(cursor, depth);

@@ -87,13 +87,18 @@ export interface HclList {
   readonly items: readonly HclExpression[];
   /** False where an item could not be read, or the bracket is missing. */
   readonly isClosed: boolean;
+  /** True where the bracket is missing. */
+  readonly isUnended?: true;
 }
 
 export interface HclObject {
   readonly kind: 'object';
   readonly span: Span;
   readonly entries: readonly HclEntry[];
+  /** False where an entry could not be read, or the brace is missing. */
   readonly isClosed: boolean;
+  /** True where the brace is missing. */
+  readonly isUnended?: true;
 }
 
 export interface HclEntry {

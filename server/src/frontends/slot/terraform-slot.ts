@@ -1,9 +1,12 @@
 /** Finds what can be written at an offset of a Terraform file. Derived from the text before it, so it also works in incomplete texts. */
+import { terraformManifests } from '../../contract/terraform.ts';
 import type { Span } from '../../text/span.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
-import { allBlocks, type HclBlock, type HclFile } from '../hcl/hcl.ts';
+import type { Slot } from '../../tree/slot.ts';
+import { allBlocks, type HclBlock, type HclExpression, type HclFile } from '../hcl/hcl.ts';
 import { readHcl } from '../hcl/read-hcl.ts';
 import { headOf, statementsIn } from '../terraform/read-body.ts';
+import { objectSlotAt } from './object-slot.ts';
 
 export interface TerraformSlot {
   /** `top`: outside of all blocks. `name`: of an argument, of a block or of a map's entry. */
@@ -25,8 +28,14 @@ export interface TerraformSlot {
   readonly file: HclFile;
 }
 
+/** A place in the object of a `kubernetes_manifest`, with the slot that completion has in other languages. */
+export interface ManifestSlot extends Pick<TerraformSlot, 'blocks' | 'typed' | 'file'> {
+  readonly kind: 'manifest';
+  readonly slot: Slot;
+}
+
 /** Undefined in comments, templates and heredocs, and in blocks that are not read. */
-export function terraformSlotAt(text: string, offset: number): TerraformSlot | undefined {
+export function terraformSlotAt(text: string, offset: number): TerraformSlot | ManifestSlot | undefined {
   const line = lineStartAt(text, offset);
   const before = text.slice(line, offset);
   const typed = wordAt(text, line, offset);
@@ -43,6 +52,11 @@ export function terraformSlotAt(text: string, offset: number): TerraformSlot | u
   const found = { blocks, typed, prefix: before.slice(typed.start - line), file };
   const none = { argument: undefined, key: undefined, isItem: false, written: new Set<string>() };
   const inner = blocks.at(-1);
+  const manifest = openManifest(blocks);
+  if (manifest) {
+    const slot = objectSlotAt(manifest, { text, typed, prefix: found.prefix });
+    return slot && { kind: 'manifest', slot, blocks, typed, file };
+  }
   if (!inner) return lead.trim() === '' ? { kind: 'top', ...none, ...found } : undefined;
   const written = namesIn(inner, file);
   const open = openCollection(inner);
@@ -72,15 +86,24 @@ function wordAt(text: string, line: number, offset: number): Span | undefined {
     const rest = /^[^"\n]*?"/.exec(text.slice(offset, lineEndAt(text, offset)))?.[0] ?? '';
     return { start: line + opened, end: offset + (/^[\w./:-]*"$/.test(rest) ? rest.length : 0) };
   }
-  const word = /[\p{L}\p{N}_.[\]-]*$/u.exec(before)?.[0] ?? '';
-  const rest = /^[\p{L}\p{N}_.[\]-]*/u.exec(text.slice(offset))?.[0] ?? '';
-  return { start: offset - word.length, end: offset + (rest.startsWith(']') ? 0 : rest.length) };
+  // A bracket before the word opens a list.
+  const word = /[\p{L}\p{N}_.[\]-]*$/u.exec(before)?.[0].replace(/^[[\]]+/, '') ?? '';
+  const rest = /^(?:[\p{L}\p{N}_.-]|\[[^[\]\n]*\])*/u.exec(text.slice(offset, lineEndAt(text, offset)))?.[0] ?? '';
+  return { start: offset - word.length, end: offset + rest.length };
 }
 
 function openBlocks(blocks: readonly HclBlock[], end: number): readonly HclBlock[] {
   const last = blocks.at(-1);
   if (!last || last.isClosed || last.span.end < end - 100_000) return [];
   return [last, ...openBlocks(last.body.blocks, end)];
+}
+
+/** The object in which the text of a `kubernetes_manifest` ends. */
+function openManifest([resource, ...inner]: readonly HclBlock[]): HclExpression | undefined {
+  const name = terraformManifests.get(resource?.labels[0]?.text ?? '');
+  const last = resource?.type === 'resource' && inner.length === 0 ? statementsIn(resource.body).at(-1) : undefined;
+  if (name !== 'manifest' || !last || !('expression' in last) || last.name !== name) return undefined;
+  return last.expression.kind === 'object' && last.expression.isUnended ? last.expression : undefined;
 }
 
 interface OpenCollection {

@@ -8,11 +8,13 @@ import {
 import { loadServices } from '../../contract/service-table.ts';
 import { completeIgnore } from '../../features/completion/complete-ignore.ts';
 import { completeTerraform } from '../../features/completion/complete-terraform.ts';
-import { complete, resolveCompletion } from '../../features/completion/completion.ts';
+import { complete, resolveCompletion, type CompletionOptions } from '../../features/completion/completion.ts';
 import { unservedServices, type UnservedService } from '../../features/completion/unserved-services.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { partAt } from '../../features/view.ts';
 import { codeOf } from '../../frontends/code/languages.ts';
+import type { HclFile } from '../../frontends/hcl/hcl.ts';
+import { heredocTextAt } from '../../frontends/slot/heredoc-text.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
 import { terraformSlotAt } from '../../frontends/slot/terraform-slot.ts';
 import { isTerraformPath, isTerraformJson } from '../../frontends/terraform/module-file.ts';
@@ -44,10 +46,12 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
   if (codes) return { isIncomplete: false, items: [...codes] };
-  if (isTerraformPath(path)) return proposeInTerraform(request, offset);
+  const isTerraform = isTerraformPath(path) && !isTerraformJson(path);
+  const terraform = isTerraform ? terraformSlotAt(open.located.text, offset) : undefined;
   const programs = language && (await import('./code-completion.ts'));
-  const slots = (programs?.codeSlotsAt ?? slotsAt)(path, open.located.text, offset);
-  if (slots.length === 0) return null;
+  const text = isTerraformPath(path) ? heredocTextAt(open.located.text, offset) : open.located.text;
+  const slots = terraform || text === undefined ? [] : (programs?.codeSlotsAt ?? slotsAt)(path, text, offset);
+  if (slots.length === 0 && !terraform) return null;
   // A field that the oldest version lacks would be reported.
   const versions = settingsOf(session, open.uri);
   const minor = versions.minors?.[0] ?? versions.minor;
@@ -63,7 +67,7 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
   const { completion } = client;
   const unserved = (): readonly UnservedService[] => unservedServices(filesOf(session), open.uri);
   const workspace = { document, around, unserved };
-  return complete(slots, {
+  const options: CompletionOptions = {
     ...completion,
     ...workspace,
     located,
@@ -73,16 +77,13 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
     kustomize,
     code,
     isTyping,
-  });
+  };
+  return terraform ? completeTerraform(terraform, otherFiles(document()), options) : complete(slots, options);
 }
 
-function proposeInTerraform({ open, view, client }: TextRequest, offset: number): CompletionList | null {
-  const { located } = open;
-  const slot = isTerraformJson(pathOfUri(open.uri)) ? undefined : terraformSlotAt(located.text, offset);
-  if (!slot) return null;
-  const document = partAt(view, offset)?.document;
-  const others = document ? filesBeside(document).map(({ hcl }) => hcl) : [];
-  return completeTerraform(slot, others, { ...client.completion, located, isOneLine: false });
+/** The other files of the module. */
+function otherFiles(document: Document | undefined): readonly HclFile[] {
+  return document ? filesBeside(document).map(({ hcl }) => hcl) : [];
 }
 
 /** The item with its documentation. */
