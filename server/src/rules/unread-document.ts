@@ -8,11 +8,9 @@ export const unreadDocument = defineRule({
   enforcedBy: 'advice',
   severity: 'error',
   on: 'document',
-  check: checkRemarks(
-    'later-document',
-    (_written, form) =>
-      form === 'terraform'
-        ? 'The provider applies only the first document of this YAML, so it never creates this object. Move it into a resource of its own.'
-        : 'Pulumi reads only the first document of this file, so it never creates this resource. Move it into the first document.',
+  check: checkRemarks('later-document', (_written, form) =>
+    form === 'terraform'
+      ? 'The provider applies only the first document of this YAML, so it never creates this object. Move it into a resource of its own.'
+      : 'Pulumi reads only the first document of this file, so it never creates this resource. Move it into the first document.',
   ),
 });

@@ -44,7 +44,8 @@ export function terraformResources(file: ModuleFile, module: TerraformModule): T
     const read = readResource(block, { file, module, evaluator, issues, remarks, unread, imports });
     if (!read) return [];
     const hinted =
-      hinting && readResource(block, { file, module, evaluator: hinting, issues: [], remarks: [], unread: [], imports });
+      hinting &&
+      readResource(block, { file, module, evaluator: hinting, issues: [], remarks: [], unread: [], imports });
     return [asSent(hinted ? { ...read, properties: withHints(read.properties, hinted.properties) } : read)];
   });
   return { resources, issues, remarks, unread: unread[0] };
