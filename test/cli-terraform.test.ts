@@ -145,8 +145,43 @@ describe('terraform on the command line', () => {
     }
     const decoded = `resource "kubernetes_manifest" "db" {\n  manifest = yamldecode(file("endpoints.yaml"))\n}\n`;
     assert.match(summary({ 'main.tf': decoded }), /1 skipped: a manifest from file\(\) \(main\.tf\)\./);
+    const inLocal = (kind: string): Files => ({
+      'main.tf': manifest('local.db'),
+      'locals.tf': `locals {\n  db = <<-X\n    apiVersion: v1\n    kind: ${kind}\n  X\n}\n`,
+    });
+    assert.match(summary(inLocal('Endpoints')), /1 skipped: a manifest from local\.db \(main\.tf\)\./);
+    assert.doesNotMatch(summary(inLocal('Secret')), /skipped/);
     for (const body of ['file("deployment.yaml")', 'local.ingress', 'yamlencode(local.other)'])
       assert.doesNotMatch(summary({ 'main.tf': manifest(body), 'x.tf': main }), /skipped/, body);
+  });
+
+  it('takes a text that grows with each local for unknown', () => {
+    const doubled = Array.from({ length: 60 }, (_, i) => `  a${i + 1} = "\${local.a${i}}\${local.a${i}}"\n`).join('');
+    const joined = Array.from(
+      { length: 60 },
+      (_, i) => `  b${i + 1} = join(local.b${i}, [local.b${i}, local.b${i}])\n`,
+    ).join('');
+    for (const last of ['a60', 'b60']) {
+      const text = `locals {\n  a0 = "x"\n  b0 = "x"\n${doubled}${joined}}\n${main.replace('local.ip', `local.${last}`)}`;
+      assert.deepEqual(found({ 'main.tf': text }), []);
+    }
+  });
+
+  it('reports a second document of YAML, which Terraform does not apply', () => {
+    const yaml = (kind: string): string =>
+      `apiVersion: v1\nkind: ${kind}\nmetadata: {name: db}\n${kind === 'Service' ? 'spec: {ports: [{port: 80}]}\n' : ''}`;
+    const both = `<<X\n---\n# First\n${yaml('Service')}---\n${yaml('Endpoints')}X`;
+    assert.deepEqual(found({ 'main.tf': `resource "kubectl_manifest" "a" {\n  yaml_body = ${both}\n}\n` }), [
+      'main.tf unread-document',
+    ]);
+    assert.deepEqual(
+      found({
+        'main.tf': `resource "kubernetes_manifest" "a" {\n  manifest = yamldecode(${both})\n}\n`.replace('X)', 'X\n)'),
+      }),
+      ['main.tf refused-manifest', 'main.tf syntax-error'],
+    );
+    const one = both.replace(/---\napiVersion: v1\nkind: Endpoints[^]*X/, '---\n# The end.\nX');
+    assert.deepEqual(found({ 'main.tf': `resource "kubectl_manifest" "a" {\n  yaml_body = ${one}\n}\n` }), []);
   });
 
   it('reports syntax errors in JSON and in the YAML of heredocs', () => {

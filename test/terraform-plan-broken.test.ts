@@ -20,6 +20,19 @@ const plan = planText([databaseService, databaseEndpoints('127.0.0.1'), cacheMan
 
 describe('terraform: texts like plans', () => {
   const having = temporary(folderOf);
+  it('give a way out for a state as Terraform stores it', () => {
+    const state =
+      '{\n  "version": 4,\n  "terraform_version": "1.9.5",\n  "serial": 1,\n  "lineage": "5b1c",\n  "resources": []\n}\n';
+    const folder = having({ 'terraform.tfstate': state });
+    for (const { err, code } of [folder.run('check', 'terraform.tfstate'), folder.runWith(state, 'check', '-')]) {
+      assert.equal(code, 2);
+      assert.match(
+        err,
+        /is a state in the form in which Terraform stores it\. Run: terraform show -json \| endpoints check -\n$/,
+      );
+    }
+  });
+
   it('give a way out for a saved plan and for the log of a plan', () => {
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(22, 0x80), Buffer.from('tfplan endpoint')]);
     const log =

@@ -143,6 +143,28 @@ describe('terraform: relations', () => {
     assert.deepEqual(rows(counted), []);
   });
 
+  it('compares objects that may have no instance, and calls none of them missing or defined twice', () => {
+    const count = 'count = var.create ? 1 : 0';
+    const wrong = endpoints('"db"', 'postgres', count);
+    const both = { 'main.tf': wrong, 'service.tf': serviceBlock('"db"', 'pg', count) };
+    assert.deepEqual(rows(both), ['main.tf unmatched-port service.tf:9']);
+    assert.deepEqual(rows({ 'main.tf': wrong, 'service.tf': serviceBlock('"db"') }), [
+      'main.tf unmatched-port service.tf:9',
+    ]);
+    assert.deepEqual(
+      rows({ 'main.tf': endpoints('"db"'), 'service.tf': serviceBlock('"db"', 'pg', 'for_each = var.services') }),
+      ['main.tf unmatched-port service.tf:9'],
+    );
+    const apart = { 'main.tf': wrong, 'service.tf': serviceBlock('"db"', 'pg', 'count = var.create ? 0 : 1') };
+    assert.deepEqual(rows(apart), []);
+    const twice = {
+      'a.tf': endpoints('"db"', 'pg', count),
+      'b.tf': endpoints('"db"', 'pg', 'count = var.create ? 0 : 1').replace('"db" {', '"other" {'),
+      'service.tf': serviceBlock('"db"'),
+    };
+    assert.deepEqual(rows(twice), []);
+  });
+
   it('simulates traffic as the provider sends the object', () => {
     const files = {
       'slice.tf': slice('"db"').replace('= 5432', '= 5432\n    protocol = "UDP"'),
@@ -163,6 +185,16 @@ describe('terraform: relations', () => {
     assert.match(traffic(files('')), /1 of 1 address\n/);
     assert.match(traffic(files('count = 0')), /no slice and no Endpoints/);
     assert.match(traffic(files('count = var.isOn ? 1 : 0')), /1 of 1 address \(not certain\)/);
+  });
+
+  it('does not say that addresses are missing where they are not known', () => {
+    const open = endpoints('"db"', 'pg').replace(
+      /address \{[^}]*\}/,
+      'dynamic "address" {\n      for_each = var.ips\n      content {\n        ip = address.value\n      }\n    }',
+    );
+    const { out } = having({ 'main.tf': open, 'service.tf': serviceBlock('"db"') }).run('why', 'db');
+    assert.doesNotMatch(out, /breaks/);
+    assert.match(out, /unknown +A template or an expression may add values to the Endpoints "db"/);
   });
 
   it('draws objects with their files, and answers for names in DNS', () => {

@@ -18,8 +18,8 @@ export function isTerraformJson(path: string): boolean {
 /** Resources of our kinds, in blocks or as manifests. */
 const ours = /\bkubernetes_(?:endpoint\w*|service(?:_v1)?)\b/;
 const manifests = /\bkube(?:rnetes|ctl)_manifest\b/;
-/** In a manifest, or in the name of a file with one. */
-const ourKinds = /end-?point|\bService\b/i;
+/** In a manifest, or in the name of a file with one; a local may hold a manifest, too. */
+const ourKinds = /end-?point|\bService\b|\blocal\./i;
 
 /** False for a text that declares no resource of ours. Nothing is parsed to decide that. */
 export function mayDeclareOurs(text: string): boolean {

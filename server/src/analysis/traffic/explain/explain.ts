@@ -177,7 +177,10 @@ function missingSteps(
   if (!isEmpty) return [];
   const found = [...suspects(context, isAccepted)];
   if (found.length > 0) found.push(...strayNotes(context.question.consumer));
-  const [first] = [...slices, ...endpoints];
+  const written = [...slices, ...endpoints];
+  const [first] = written;
+  // What may be added is named as not known.
+  if (written.some(({ entry }) => entry.facts.applied?.isWhole === false)) return found;
   if (first)
     return [
       step('endpoints', 'breaks', `${trafficSubject(first, 'has')} no endpoints.`, {

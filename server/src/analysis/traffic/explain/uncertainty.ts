@@ -152,7 +152,7 @@ export function unknownSteps(
 function wordsOf({ entry, path, text }: UnknownPart, title: string): string {
   const { kind } = entry.facts;
   if (kind.endsWith('Patch')) return `This ${kind} may change the object, and it is not merged here.`;
-  if (path.length === 0) return `A template or a program may add values to ${title}.`;
+  if (path.length === 0) return `A template or an expression may add values to ${title}.`;
   return `${pathText(path)} of ${title} is not known${text === '' ? '' : `: it is ${quote(text)}`}.`;
 }
 
