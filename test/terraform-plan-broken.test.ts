@@ -33,6 +33,25 @@ describe('terraform: texts like plans', () => {
     }
   });
 
+  it('give a way out for Terraform under another name', () => {
+    const hcl = '# Ours\n\nresource "kubernetes_endpoints_v1" "db" {\n  metadata {\n    name = "db"\n  }\n}\n';
+    const folder = having({ 'main.hcl': hcl, 'main.tf.tmpl': hcl, 'README.md': hcl });
+    for (const { err, code } of [
+      folder.runWith(hcl, 'check', '-'),
+      folder.run('check', 'main.hcl'),
+      folder.run('check', 'main.tf.tmpl'),
+    ]) {
+      assert.equal(code, 2);
+      assert.match(
+        err,
+        /is Terraform, which is read under the endings \.tf and \.tofu\. Give its name: --stdin-filename main\.tf/,
+      );
+    }
+    assert.equal(folder.runWith(hcl, 'check', '-', '--stdin-filename', 'main.tf').err, '');
+    assert.equal(folder.run('check', 'README.md').code, 0);
+    assert.equal(folder.runWith('resource "aws_s3_bucket" "b" {\n}\n', 'check', '-').code, 0);
+  });
+
   it('give a way out for a saved plan and for the log of a plan', () => {
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(22, 0x80), Buffer.from('tfplan endpoint')]);
     const log =

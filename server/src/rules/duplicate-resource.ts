@@ -1,7 +1,6 @@
 /** Reports an object that is defined twice, in one file or in the files of one kustomization. */
 import { byPlace, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
 import { folderOf, isBuiltUri, plainPath } from '../analysis/workspace/placement.ts';
-import { isTerraformPath } from '../frontends/terraform/module-file.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -27,7 +26,7 @@ export const duplicateResource = defineRule({
       resource.form === 'pulumi'
         ? `This program creates the ${name} twice, and the second time it already exists. Remove one of them, or use a patch.`
         : resource.terraform
-          ? `This ${isTerraformPath(plainPath(around.entry.uri)) ? 'module' : 'plan'} defines the ${name} twice, and ${effectOf(resource.terraform)}. Remove one of them.`
+          ? `This ${document.plan ? 'plan' : 'module'} defines the ${name} twice, and ${effectOf(resource.terraform)}. Remove one of them.`
           : `The ${name} is defined twice. kubectl applies both, and the last one wins; kustomize rejects both. Remove one of them, or merge them.`;
     report(objectPlace(binding, resource), message, {
       related: [{ entry: first, path: [], message: 'The object is first defined here.' }],
@@ -63,14 +62,14 @@ const firstsOf = memo((entries: readonly IndexedObject[]): ReadonlyMap<string, I
 
 /** Two objects with a key in common are one object for kubectl, a program or a kustomization. */
 function twinKeysOf(
-  { uri, facts: { form, provider } }: IndexedObject,
+  { uri, facts: { form, provider, isPlanned } }: IndexedObject,
   { namespace, name, set, isClosed }: Identity,
 ): readonly string[] {
   if (set === '') return [];
   // A kustomization that is delivered twice is built twice.
   const key = JSON.stringify([namespace, name, isBuiltUri(uri) ? uri : set, form, provider]);
   // The files of a folder are one module of Terraform. A plan or a state beside them has the same objects.
-  if (form === 'terraform') return [`${isTerraformPath(plainPath(uri)) ? folderOf(plainPath(uri)) : uri} ${key}`];
+  if (form === 'terraform') return [`${isPlanned ? uri : folderOf(plainPath(uri))} ${key}`];
   // A folder may hold the same object for several clusters, or before and after a change. A kustomization includes all its files.
   return isClosed && set.startsWith('kustomization ') ? [key, `${uri} ${key}`] : [`${uri} ${key}`];
 }

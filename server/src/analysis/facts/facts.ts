@@ -60,6 +60,8 @@ export interface Facts {
   readonly isCall?: boolean;
   /** True for a constructor call that may run never or often. */
   readonly isUncertain?: boolean;
+  /** True for an object in a plan or a state of Terraform. */
+  readonly isPlanned?: boolean;
   /** For an object inside of another one: equal for those that are applied to one cluster. Not known together with others. */
   readonly carrier?: Pick<Embedding, 'key' | 'isByFolder'>;
   /** The condition of the file's template, or the text of `count` or `for_each`; undefined where there is none. */
@@ -120,6 +122,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     uid: uidOf(resource),
   };
   if (document.syntax === 'code') facts.isCall = true;
+  if (document.plan) facts.isPlanned = true;
   const condition = resource.terraform?.condition;
   if (condition !== undefined) facts.condition = condition;
   else if (resource.isUncertain) facts.isUncertain = true;

@@ -5,6 +5,7 @@ import { jsonReportStart } from '../../reports/report.ts';
 import { isForeignProgram } from './foreign-program.ts';
 import { isForeignTerraform } from './foreign-terraform.ts';
 import type { Input } from './inputs.ts';
+import { isSavedPlan, misreadTerraform, savedPlanText } from './misread-terraform.ts';
 import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
 import { isNamedPipe, reason } from '../../disk/paths.ts';
 
@@ -50,14 +51,14 @@ export function readInput(input: Input, { isBrief = false } = {}): Read {
 
 function decode(bytes: Buffer, input: Input): Read {
   if (!input.isNamed && !input.isAnyText && isForeignProgram(input, bytes)) return { kind: 'nothing' };
-  if (input.isNamed && isSavedPlan(bytes)) return savedPlan(input);
+  if (input.isNamed && isSavedPlan(bytes)) return problem(savedPlanText(input));
   const text = textOf(bytes);
   if (!input.isNamed && input.isSkipped?.(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
   // Of several shards in one folder, the later ones would see more files than the first.
   if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
-  if (input.isNamed && isPlanLog(text)) return planLog(input);
-  if (input.isNamed && isStoredState(text)) return storedState(input);
+  const misread = input.isNamed && !input.read ? misreadTerraform(input, text) : undefined;
+  if (misread !== undefined) return problem(misread);
   return text.startsWith('\uFEFF')
     ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
     : { kind: 'text', text, bom: '' };
@@ -67,40 +68,6 @@ function decode(bytes: Buffer, input: Input): Read {
 function textOf(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
-}
-
-/** A file that `terraform plan -out` writes: a zip archive with an entry of this name. */
-function isSavedPlan(bytes: Buffer): boolean {
-  return bytes.subarray(0, 2).toString('latin1') === 'PK' && bytes.includes('tfplan');
-}
-
-function savedPlan({ name, path }: Input): Read {
-  const file = path === undefined ? 'FILE' : name;
-  return problem(
-    `${name} is a saved plan of Terraform, which is not text. Run: terraform show -json ${file} | endpoints check -`,
-  );
-}
-
-/** The lines of `terraform plan -json`. */
-function isPlanLog(text: string): boolean {
-  return text.startsWith('{"@level"') && text.slice(0, 1000).includes('"terraform.ui"');
-}
-
-function planLog({ name }: Input): Read {
-  return problem(
-    `${name} is the log of "terraform plan -json", not the plan. Save the plan with -out=plan.out and run: terraform show -json plan.out | endpoints check -`,
-  );
-}
-
-/** What `terraform state pull` prints, and a file with the ending `.tfstate`. */
-function isStoredState(text: string): boolean {
-  return /^\s*\{\s*"version"\s*:\s*\d+\s*,\s*"terraform_version"/.test(text) && text.includes('"lineage"');
-}
-
-function storedState({ name }: Input): Read {
-  return problem(
-    `${name} is a state in the form in which Terraform stores it. Run: terraform show -json | endpoints check -`,
-  );
 }
 
 function isUtf16([first, second]: Buffer): boolean {
