@@ -20,7 +20,7 @@ export function misreadTerraform({ name, path }: Input, text: string): string | 
   if (isStoredState(text))
     return `${name} is a state in the form in which Terraform stores it. Run: terraform show -json | endpoints check -`;
   if (path !== undefined && (isTerraformPath(path) || codeOf(path))) return undefined;
-  return startsAsHcl.test(text) && mayDeclareOurs(text)
+  return startsAsHcl.test(text.slice(0, longestHead)) && mayDeclareOurs(text)
     ? `${name} is Terraform, which is read under the endings .tf and .tofu. Give its name: --stdin-filename main.tf, with the text on standard input.`
     : undefined;
 }
@@ -34,6 +34,9 @@ function isPlanLog(text: string): boolean {
 function isStoredState(text: string): boolean {
   return /^\s*\{\s*"version"\s*:\s*\d+\s*,\s*"terraform_version"/.test(text) && text.includes('"lineage"');
 }
+
+/** In UTF-16 units: empty lines and comments at the start may be as long. */
+const longestHead = 10_000;
 
 /** A block after empty lines and comments. */
 const startsAsHcl =
