@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
-import { median, paired, repeatedTimes, runNode, durationOf, type Bench } from './measure.ts';
+import { inTurns, median, paired, repeatedTimes, runNode, durationOf, type Bench } from './measure.ts';
 import { emptyPeak, peakOfRun } from './memory.ts';
 import { mb, row, type BenchRow } from './row.ts';
 import { foreignText, manifestText, serviceText, sliceText } from './texts.ts';
@@ -14,7 +14,7 @@ const readFiles = `const { readdirSync, readFileSync } = require('node:fs');
 for (const each of readdirSync(process.argv[1], { recursive: true, withFileTypes: true })) {
   if (each.isFile()) use(readFileSync(require('node:path').join(each.parentPath, each.name), 'utf8'));
 }`;
-export const reader = `const use = () => {}; ${readFiles}`;
+const reader = `const use = () => {}; ${readFiles}`;
 const yaml = createRequire(import.meta.url).resolve('yaml');
 const parser = `const use = require(${JSON.stringify(yaml)}).parseAllDocuments; ${readFiles}`;
 
@@ -68,6 +68,21 @@ function textOfFew(n: number): string {
 }
 
 /** A hundred files in each directory. */
+/** Checks the files of the folder `all`, which are not ours. The start, which the folder `one` shows, is left out: it is another row. */
+export function rowBesideReading(
+  bench: Bench,
+  { all, one, what }: { readonly all: string; readonly one: string; readonly what: string },
+): BenchRow {
+  runNode('-e', reader, all);
+  const tasks = [all, one].flatMap((each) => [
+    () => runNode(join(bench.dist, 'cli.js'), 'check', each),
+    () => runNode('-e', reader, each),
+  ]);
+  const [ours = 0, reading = 0, start = 0, startOfReader = 0] = inTurns(tasks, bench.isQuick ? 3 : 9);
+  const baseline = { name: 'reading them', baseline: reading - startOfReader };
+  return row({ what, ours: ours - start, ...baseline, target: { ratio: 1.3 } });
+}
+
 export function writeMany(folder: string, count: number, textOf: (n: number) => string, ending = 'yaml'): void {
   for (let n = 0; n < count; n++) {
     const below = join(folder, String(Math.floor(n / 100)));

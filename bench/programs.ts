@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
-import { reader, writeMany } from './command-line.ts';
-import { inTurns, median, percentile, repeatedTimes, runNode, type Bench } from './measure.ts';
+import { rowBesideReading, writeMany } from './command-line.ts';
+import { median, percentile, repeatedTimes, type Bench } from './measure.ts';
 import { programTexts } from './program-texts.ts';
 import { row, type BenchRow } from './row.ts';
 
@@ -147,22 +147,15 @@ async function completions(bench: Bench, file: string, text: string): Promise<nu
   return percentile(times, 95);
 }
 
-/** Source files below a Pulumi.yaml that do not name the SDK. The start of both programs is left out, which is another row. */
+/** Source files below a Pulumi.yaml that do not name the SDK. */
 function foreign(bench: Bench, folder: string): BenchRow {
   const count = bench.isQuick ? 1_000 : 10_000;
-  const [all, none] = [join(folder, 'all'), join(folder, 'none')];
+  const [all, one] = [join(folder, 'all'), join(folder, 'one')];
   const textOf = (n: number): string =>
     `import { a } from './a.ts';\n${`export const b = a(${n}, 'service');\n`.repeat(60)}`;
   writeMany(all, count, textOf, 'ts');
-  writeMany(none, 1, textOf, 'ts');
-  for (const each of [all, none]) writeFileSync(join(each, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
-  runNode('-e', reader, all);
-  const tasks = [all, none].flatMap((each) => [
-    () => runNode(join(bench.dist, 'cli.js'), 'check', each),
-    () => runNode('-e', reader, each),
-  ]);
-  const [ours = 0, reading = 0, start = 0, startOfReader = 0] = inTurns(tasks, bench.isQuick ? 3 : 9);
+  writeMany(one, 1, textOf, 'ts');
+  for (const each of [all, one]) writeFileSync(join(each, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
   const what = `endpoints check of ${count.toLocaleString('en')} source files of other programs, after the start`;
-  const baseline = { name: 'reading them', baseline: reading - startOfReader };
-  return row({ what, ours: ours - start, ...baseline, target: { ratio: 1.3 } });
+  return rowBesideReading(bench, { all, one, what });
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
-import { reader, writeMany } from './command-line.ts';
-import { inTurns, median, repeatedTimes, runNode, type Bench } from './measure.ts';
+import { rowBesideReading, writeMany } from './command-line.ts';
+import { median, repeatedTimes, type Bench } from './measure.ts';
 import { row, type BenchRow } from './row.ts';
 
 export function terraform(bench: Bench): Promise<readonly BenchRow[]> {
@@ -27,21 +27,13 @@ function foreignText(n: number): string {
   return Array.from({ length: 10 }, (_, i) => block(i)).join('\n') + (n % 5 === 0 ? gateway : '');
 }
 
-/** The start of both programs is left out, which is another row. */
 function foreign(bench: Bench, folder: string): BenchRow {
   const count = bench.isQuick ? 1_000 : 10_000;
   const [all, one] = [join(folder, 'all'), join(folder, 'one')];
   writeMany(all, count, foreignText, 'tf');
   writeMany(one, 1, foreignText, 'tf');
-  runNode('-e', reader, all);
-  const tasks = [all, one].flatMap((each) => [
-    () => runNode(join(bench.dist, 'cli.js'), 'check', each),
-    () => runNode('-e', reader, each),
-  ]);
-  const [ours = 0, reading = 0, start = 0, startOfReader = 0] = inTurns(tasks, bench.isQuick ? 3 : 9);
   const what = `endpoints check of ${count.toLocaleString('en')} files of Terraform without Kubernetes, after the start`;
-  const baseline = { name: 'reading them', baseline: reading - startOfReader };
-  return row({ what, ours: ours - start, ...baseline, target: { ratio: 1.3 } });
+  return rowBesideReading(bench, { all, one, what });
 }
 
 /** A Service with Endpoints, whose address is a local of another file. */

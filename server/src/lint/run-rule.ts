@@ -1,9 +1,8 @@
 /** Runs rules on subjects and turns their reports into diagnostics. A rule that throws does not stop the others. */
 import type { Binding } from '../analysis/binding/bind.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
-import { contains, type Span } from '../text/span.ts';
-import { countBeforeBy } from '../text/sorted.ts';
 import type { Document, Resource } from '../tree/document.ts';
+import { resourceAround } from '../tree/resource-around.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addInProgram } from './program-findings.ts';
 import { isSilentIn } from './rules-in-programs.ts';
@@ -33,7 +32,7 @@ export function runner(
   let running: Rule;
   const report = (place: ReportPlace, message: string, more: ReportOptions = {}): void => {
     const { span, path } = locate(place);
-    const owner = resource ?? resourceAt(document, span);
+    const owner = resource ?? resourceAround(document.resources, span);
     const diagnostic = {
       rule: running,
       span,
@@ -60,12 +59,6 @@ export function runner(
       onBug(rule.code, error);
     }
   };
-}
-
-/** The resource that contains the span; undefined outside all resources. Resources are in document order. */
-function resourceAt({ resources }: Document, span: Span): Resource | undefined {
-  const resource = resources[countBeforeBy(resources, span.start + 1, (each) => each.span.start) - 1];
-  return resource && contains(resource.span, span) ? resource : undefined;
 }
 
 /** An empty value has no width, so its key is reported instead. */

@@ -1,9 +1,10 @@
 /** Says where a finding in a plan of Terraform is: by the address of the resource and the names of its schema. */
 import { terraformSchemas, type TerraformPart, type TerraformParts } from '../contract/terraform.ts';
 import { outsidePair, wellFormed } from '../text/halves.ts';
-import { contains, type Span } from '../text/span.ts';
+import type { Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { pathText, type Path } from '../tree/path.ts';
+import { resourceAround } from '../tree/resource-around.ts';
 import { valueAtPath } from '../tree/value.ts';
 import type { Diagnostic } from '../lint/rule.ts';
 import type { Excerpt, TerraformPlace } from './report.ts';
@@ -37,7 +38,7 @@ function fieldPath(type: string, path: Path): Path {
 export function planAddressAt({ plan, resources, neighbours }: Document, offset: number): string | undefined {
   if (!plan) return undefined;
   const at = { start: offset, end: offset };
-  const resource = [...resources, ...neighbours].find(({ span }) => contains(span, at));
+  const resource = resourceAround(resources, at) ?? resourceAround(neighbours, at);
   return resource?.terraform && wellFormed(resource.terraform.address);
 }
 

@@ -1,8 +1,8 @@
 /** Reports conditions that the provider of Terraform sends as false, because another one is written beside them. */
-import { member, type Bound } from '../analysis/binding/bind.ts';
+import { member } from '../analysis/binding/bind.ts';
 import { EndpointConditions } from '../contract/endpoint-slice.ts';
+import { filledConditionsPlace, isWrittenFalse } from '../lint/filled-conditions.ts';
 import { defineRule } from '../lint/rule.ts';
-import { keyPlace } from '../lint/subject.ts';
 
 export const halfWrittenCondition = defineRule({
   code: 'half-written-condition',
@@ -11,17 +11,12 @@ export const halfWrittenCondition = defineRule({
   severity: 'info',
   on: [EndpointConditions],
   check(conditions, { report, resource }) {
-    const { entries, isOpen, blockKey } = conditions.value;
-    if (resource.terraform?.isManifest !== false || isOpen || entries.length === 0) return;
+    const place = filledConditionsPlace(conditions, resource);
     const ready = member(conditions, 'ready');
-    if (!ready || isFalse(ready) || member(conditions, 'serving')) return;
+    if (!place || !ready || isWrittenFalse(ready) || member(conditions, 'serving')) return;
     report(
-      blockKey ? { span: blockKey, path: conditions.path } : (keyPlace(conditions) ?? conditions),
+      place,
       'This condition block does not write serving, so the provider sends serving = false, and some consumers skip the endpoint. Write serving = true. (Read in provider 3.2.)',
     );
   },
 });
-
-function isFalse({ value }: Bound): boolean {
-  return value.kind === 'scalar' && value.value === false;
-}

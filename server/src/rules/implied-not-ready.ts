@@ -1,8 +1,8 @@
 /** Reports a condition `ready` that the provider of Terraform sends as false, because another one is written beside it. */
 import { member } from '../analysis/binding/bind.ts';
 import { EndpointConditions } from '../contract/endpoint-slice.ts';
+import { filledConditionsPlace, isWrittenFalse } from '../lint/filled-conditions.ts';
 import { defineRule } from '../lint/rule.ts';
-import { keyPlace } from '../lint/subject.ts';
 
 export const impliedNotReady = defineRule({
   code: 'implied-not-ready',
@@ -11,14 +11,13 @@ export const impliedNotReady = defineRule({
   severity: 'error',
   on: [EndpointConditions],
   check(conditions, { report, resource }) {
-    const { entries, isOpen, blockKey } = conditions.value;
-    if (resource.terraform?.isManifest !== false || isOpen || entries.length === 0) return;
+    const place = filledConditionsPlace(conditions, resource);
     // Whoever writes that an endpoint terminates means that it is not ready.
-    const terminating = member(conditions, 'terminating')?.value;
-    const isLeaving = terminating && !(terminating.kind === 'scalar' && terminating.value === false);
-    if (member(conditions, 'ready') || isLeaving) return;
+    const terminating = member(conditions, 'terminating');
+    const isLeaving = terminating && !isWrittenFalse(terminating);
+    if (!place || member(conditions, 'ready') || isLeaving) return;
     report(
-      blockKey ? { span: blockKey, path: conditions.path } : (keyPlace(conditions) ?? conditions),
+      place,
       'This condition block does not write ready, so the provider sends ready = false, and the endpoint gets no traffic. Write ready = true. (Read in provider 3.2.)',
     );
   },

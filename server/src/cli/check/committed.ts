@@ -9,6 +9,7 @@ import { isTerraformPath, moduleFile } from '../../frontends/terraform/module-fi
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import { checkChange, type CheckedChange } from '../../lint/updates.ts';
 import type { FileFindings } from '../../lint/check-file.ts';
+import { groupBy } from '../../text/group.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { changeOf, committedTexts, type GitChanges } from '../git/changes.ts';
 import { isWantedName } from '../inputs/wanted-names.ts';
@@ -51,6 +52,8 @@ class CommittedTexts {
   readonly #left = new Map<string, Old[]>();
   /** The keys of the objects that were added to a file. */
   readonly #come = new Set<string>();
+  /** The deleted files of Terraform by their folders, read when a module is. */
+  #deleted: ReadonlyMap<string, readonly ModuleFile[]> | undefined;
   #last: { readonly path: string; readonly file: SourceFile | undefined } | undefined;
 
   constructor(changes: GitChanges, sources: Sources) {
@@ -125,10 +128,16 @@ class CommittedTexts {
       const text = this.#texts.get(own);
       return text === undefined ? [] : [moduleFile(sibling.path, text)];
     });
-    const deleted = [...this.#changes.deleted.keys()].filter(
-      (each) => isTerraformPath(each) && dirname(each) === dirname(path),
-    );
-    const gone = [...committedTexts(this.#changes, deleted)].map(([each, text]) => moduleFile(uriOfPath(each), text));
+    this.#deleted ??= deletedModules(this.#changes);
+    const gone = this.#deleted.get(dirname(path)) ?? [];
     return [...kept, ...gone].sort((a, b) => compareFileNames(a.path, b.path));
   }
+}
+
+function deletedModules(changes: GitChanges): ReadonlyMap<string, readonly ModuleFile[]> {
+  const texts = committedTexts(changes, [...changes.deleted.keys()].filter(isTerraformPath));
+  const folders = groupBy(texts, ([path]) => dirname(path));
+  return new Map(
+    [...folders].map(([folder, files]) => [folder, files.map(([path, text]) => moduleFile(uriOfPath(path), text))]),
+  );
 }
